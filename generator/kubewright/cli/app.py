@@ -1,0 +1,62 @@
+"""The `kubewright` command: its verbs, and how an error ends one."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+
+import click
+
+from kubewright import __version__
+from kubewright.errors import KubewrightError
+
+# A verb's module is imported when the verb is named, so `--help` costs no room.
+VERBS = {
+    "generate": "Write a release's model packages.",
+    "spec": "List, fetch, show and pin the definitions of releases.",
+}
+
+
+class Verbs(click.Group):
+    """A group that imports the module of a verb when it is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(VERBS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in VERBS:
+            return None
+        module = importlib.import_module(f"kubewright.cli.{cmd_name}")
+        command: click.Command = module.command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Verbs"):
+            formatter.write_dl(list(VERBS.items()))
+
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except KubewrightError as error:
+            for problem in error.problems:
+                click.echo(f"error: {problem}", err=True)
+            ctx.exit(2)
+        except BrokenPipeError:
+            sys.stderr.close()
+            ctx.exit(1)
+
+
+@click.group(
+    cls=Verbs,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Exit codes: 0 fine, 1 findings or differences, 2 wrong call or unreadable input.",
+)
+@click.version_option(__version__, prog_name="kubewright")
+def main() -> None:
+    """Kubernetes definitions in; Python models, reference docs and drift reports out.
+
+    \b
+    kubewright generate                 write the models of the newest release
+    kubewright generate 1.36 --check    is generated/1.36 what 1.36 gives?
+    kubewright spec list                which releases are known, and from where
+    """

@@ -1,0 +1,109 @@
+"""A document: the definitions of one release, in the upstream Swagger 2 form.
+
+Three forms are read: a Swagger 2 file (`definitions`), an OpenAPI 3 file
+(`components.schemas`) and the bundle's JSON Schema file (`$defs`). All end as the same
+definitions, so that their digest does not depend on where they came from.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from kubewright.errors import KubewrightError, Problem
+from kubewright.spec import bundle, openapi3
+
+Schema = Mapping[str, Any]
+Definitions = Mapping[str, Schema]
+
+QUANTITY = "io.k8s.apimachinery.pkg.api.resource.Quantity"
+INT_OR_STRING = "io.k8s.apimachinery.pkg.util.intstr.IntOrString"
+
+# The bundle and OpenAPI 3 give these two a `oneOf`; their own descriptions reach no page.
+WELL_KNOWN_BODIES: Mapping[str, Schema] = {
+    QUANTITY: {"type": "string"},
+    INT_OR_STRING: {"type": "string", "format": "int-or-string"},
+}
+
+FORMS = "`definitions` (Swagger 2), `components.schemas` (OpenAPI 3) or `$defs` (JSON Schema)"
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """The definitions of one release by key, in upstream order, and where they came from.
+
+    `release` is a minor release such as `1.37`, or None for a file or URL of no release.
+    """
+
+    definitions: Definitions
+    origin: str
+    release: str | None = None
+
+
+def digest(definitions: Definitions) -> str:
+    """The sha256 of the canonical JSON of `definitions`: sorted keys, no blanks, UTF-8."""
+    text = json.dumps(definitions, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def parse(data: bytes, origin: str, release: str | None = None) -> Document:
+    """The document in `data`; raises `KubewrightError` when it is none."""
+    root = _json(data, origin)
+    definitions = _definitions(root, origin)
+    bodies = {key: body for key, body in WELL_KNOWN_BODIES.items() if key in definitions}
+    return Document({**definitions, **bodies}, origin, release)
+
+
+def _definitions(root: Any, origin: str) -> Definitions:
+    if not isinstance(root, dict):
+        raise KubewrightError(Problem(origin, f"a JSON {_kind(root)}", "a JSON object"))
+    components = root.get("components")
+    if isinstance(components, dict) and "schemas" in components:
+        return openapi3.restore(_mapping(components, "schemas", origin))
+    if "$defs" in root and "definitions" not in root:
+        return bundle.restore(_mapping(root, "$defs", origin))
+    if "definitions" in root:
+        return _mapping(root, "definitions", origin)
+    raise KubewrightError(Problem(origin, "no definitions", FORMS))
+
+
+def _mapping(parent: Mapping[str, Any], name: str, origin: str) -> Definitions:
+    """The non-empty object `parent[name]`, whose values are objects."""
+    value = parent[name]
+    where = f"{origin}: {name}"
+    if not isinstance(value, dict):
+        raise KubewrightError(Problem(where, f"a JSON {_kind(value)}", "an object"))
+    if not value:
+        raise KubewrightError(Problem(where, "no definition", "at least one"))
+    wrong = [
+        Problem(f"definition {key}", f"a JSON {_kind(body)}", "a schema object")
+        for key, body in value.items()
+        if not isinstance(body, dict)
+    ]
+    if wrong:
+        raise KubewrightError(*wrong)
+    return value
+
+
+def _json(data: bytes, origin: str) -> Any:
+    try:
+        return json.loads(data, parse_constant=_no_constant)
+    except RecursionError:
+        problem = Problem(origin, "JSON nested too deeply to read", "an OpenAPI document")
+    except UnicodeDecodeError as error:
+        problem = Problem(origin, f"no UTF-8 at byte {error.start}", "JSON in UTF-8")
+    except ValueError as error:
+        problem = Problem(origin, f"no JSON ({error})", "an OpenAPI document in JSON")
+    raise KubewrightError(problem)
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"the constant {name} is not JSON")
+
+
+def _kind(value: object) -> str:
+    names = {list: "array", str: "string", bool: "boolean", type(None): "null", dict: "object"}
+    return names.get(type(value), "number")

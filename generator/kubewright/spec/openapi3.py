@@ -1,0 +1,38 @@
+"""OpenAPI 3 schemas, turned into the Swagger 2 form of the same definitions.
+
+The API server's OpenAPI 3 documents wrap a reference that has a description or a default in
+`allOf`, and write Go's zero values as defaults; its Swagger 2 document does neither.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kubewright.spec.schemas import rewrite
+
+ZERO_VALUES: tuple[Any, ...] = ({}, [], "", 0, False)
+
+
+def restore(schemas: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
+    """Swagger 2 definitions from OpenAPI 3 `components.schemas`."""
+    return {key: rewrite(body, _restore_schema) for key, body in schemas.items()}
+
+
+def _restore_schema(schema: dict[str, Any]) -> dict[str, Any]:
+    if "default" in schema and schema["default"] in ZERO_VALUES:
+        del schema["default"]
+    schema = _unwrapped(schema)
+    target = schema.get("$ref")
+    if isinstance(target, str):
+        schema["$ref"] = target.replace("#/components/schemas/", "#/definitions/", 1)
+    return schema
+
+
+def _unwrapped(schema: dict[str, Any]) -> dict[str, Any]:
+    """`schema` with a lone reference in `allOf` as its own reference."""
+    match schema.get("allOf"):
+        case [{"$ref": str(target), **rest}] if not rest:
+            del schema["allOf"]
+            schema["$ref"] = target
+    return schema
