@@ -1,0 +1,60 @@
+"""Formatting with black, in as many processes as there are jobs."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
+
+import black
+
+# Modules a task: few enough to share work evenly, many enough to cost no time in passing.
+BATCH = 40
+MODE = black.Mode(target_versions={black.TargetVersion.PY310}, line_length=88)
+
+Files = Mapping[str, str]
+Report = Callable[[int], None]
+
+
+def format_files(files: Files, jobs: int, report: Report = lambda count: None) -> dict[str, str]:
+    """`files` with the Python ones in black's form, in the same order."""
+    names = [name for name in files if name.endswith(".py")]
+    batches = [
+        {name: files[name] for name in names[start : start + BATCH]}
+        for start in range(0, len(names), BATCH)
+    ]
+    done: dict[str, str] = {}
+    for part in _formatted(batches, jobs):
+        done.update(part)
+        report(len(done))
+    return {name: done.get(name, text) for name, text in files.items()}
+
+
+def format_batch(batch: Files) -> dict[str, str]:
+    """One batch in black's form; runs in a process of its own."""
+    return {name: _format(text) for name, text in batch.items()}
+
+
+def _format(text: str) -> str:
+    try:
+        return black.format_file_contents(text, fast=True, mode=MODE)
+    except black.NothingChanged:
+        return text
+
+
+def _formatted(batches: list[Files], jobs: int) -> Iterator[Files]:
+    if jobs == 1 or len(batches) < 2:
+        yield from map(format_batch, batches)
+        return
+    with _pool(min(jobs, len(batches))) as pool:
+        for future in as_completed([pool.submit(format_batch, batch) for batch in batches]):
+            yield future.result()
+
+
+@contextmanager
+def _pool(jobs: int) -> Iterator[Executor]:
+    # Spawned, not forked: the progress bar's thread may hold locks.
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(jobs, mp_context=context) as pool:
+        yield pool

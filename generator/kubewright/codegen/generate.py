@@ -1,0 +1,145 @@
+"""The main job: a document in, a project folder out, nothing done twice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from kubewright.codegen import manifest
+from kubewright.spec import document, fixups
+from kubewright.spec.document import Document
+
+Files = dict[str, str]
+# stage, done, total
+Report = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What to generate: the definitions, the `release` they are named, and how.
+
+    `aliases` maps class names of earlier releases to the present ones.
+    """
+
+    document: Document
+    release: str
+    aliases: Mapping[str, str]
+    package: str = "kubernetes"
+    formatted: bool = True
+    jobs: int = 1
+
+    @property
+    def title(self) -> str:
+        """The name of the release for people."""
+        return f"Kubernetes {self.release}"
+
+    @property
+    def version(self) -> str:
+        """The version of the generated distribution."""
+        return f"{self.release}.0"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """Counts of a run, and whether anything had to be written."""
+
+    release: str
+    definitions: int
+    models: int
+    inlined: int
+    changed: bool
+    folder: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """The files of one models folder and what its package is, before anything is written."""
+
+    models: Files
+    project: Files
+    manifest: Mapping[str, Any]
+
+
+def inputs(request: Request) -> dict[str, Any]:
+    """All that decides the output, as the manifest tells it."""
+    return {
+        "generator": manifest.generator(),
+        "release": request.release,
+        "package": request.package,
+        "formatted": request.formatted,
+        "spec": {
+            "digest": document.digest(request.document.definitions),
+            "definitions": len(request.document.definitions),
+        },
+        "aliases": dict(request.aliases),
+    }
+
+
+def generate(request: Request, folder: Path, report: Report = lambda *_: None) -> Result:
+    """Bring `folder` up to date with `request`; touches nothing where it already is."""
+    from kubewright.codegen.write import replace_folder
+
+    if (known := _up_to_date(request, folder)) is not None:
+        return _result(known, folder, changed=False)
+    output = build(request, report)
+    text = manifest.manifest(output.manifest, output.project)
+    replace_folder(folder, {**output.project, manifest.NAME: text})
+    return _result(output.manifest, folder, changed=True)
+
+
+def check(request: Request, folder: Path, report: Report = lambda *_: None) -> list[str]:
+    """The paths in `folder` that `request` would write otherwise, add or not write."""
+    files = build(request, report).project
+    return manifest.differing(folder, digests(files))
+
+
+def digests(files: Mapping[str, str]) -> dict[str, str]:
+    """The sha256 of each file by path."""
+    return {path: manifest.digest(text.encode()) for path, text in files.items()}
+
+
+def build(request: Request, report: Report = lambda *_: None) -> Output:
+    """All files that `request` stands for; nothing is written."""
+    # The engine, Jinja and black take most of a second to import: only when there is work.
+    from kubewright.codegen import engine, guard, render
+    from kubewright.codegen.build import package
+    from kubewright.codegen.formatting import format_files
+    from kubewright.errors import refuse
+
+    report("reading definitions", 0, 1)
+    corrected = fixups.apply(request.document)
+    parsed = engine.read(corrected.definitions)
+    built = package(parsed, corrected.definitions, request.aliases)
+    tree = render.tree(built, request.package, request.title, request.version)
+    total = len(built.models)
+    models = render.models(tree, lambda count: report("rendering models", count, total))
+    refuse(guard.problems(models))
+    if request.formatted:
+        total = len(models)
+        models = format_files(
+            models, request.jobs, lambda count: report("formatting modules", count, total)
+        )
+    counts = {
+        "definitions": len(corrected.definitions),
+        "models": len(built.models),
+        "inlined": len(built.inlined),
+    }
+    project = render.project(tree, models)
+    return Output(models, project, {**inputs(request), "counts": counts})
+
+
+def _up_to_date(request: Request, folder: Path) -> Mapping[str, Any] | None:
+    """The manifest of `folder` when it is of the same inputs and the tree is intact."""
+    known = manifest.read(folder)
+    wanted = inputs(request)
+    if {name: known.get(name) for name in wanted} != wanted:
+        return None
+    files = known.get("files")
+    intact = isinstance(files, dict) and not manifest.changed(folder, files)
+    return known if intact else None
+
+
+def _result(table: Mapping[str, Any], folder: Path, *, changed: bool) -> Result:
+    return Result(table["release"], **table["counts"], changed=changed, folder=folder)

@@ -1,0 +1,74 @@
+"""Lines of code in black's form, so that formatting has nothing left to do."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterable, Sequence
+
+from kubewright.codegen.literal import literal
+
+WIDTH = 88
+INDENT = " " * 4
+# Room for a piece of a wrapped string: indent, quotes, and a blank kept at its end.
+PIECE = WIDTH - 3 * len(INDENT) - 3
+
+_WORDS = textwrap.TextWrapper(
+    width=PIECE, break_long_words=False, break_on_hyphens=False, drop_whitespace=False
+)
+_BLANKS = re.compile(r" {2,}")
+
+
+def imports(module: str, names: Iterable[str], indent: str = "") -> str:
+    """`from module import names`, sorted, in parentheses where it is too long."""
+    listed = sorted(names, key=_import_order)
+    line = f"from {module} import {', '.join(listed)}"
+    if len(indent + line) <= WIDTH:
+        return line
+    return f"from {module} import (\n{_exploded(listed, indent + INDENT)}{indent})"
+
+
+def field(name: str, annotation: str, arguments: Sequence[str]) -> str:
+    """One field of a class body: its annotation, and a `Field` call where it needs one."""
+    head = f"{INDENT}{name}: {annotation}"
+    if not arguments:
+        return head
+    if list(arguments) == ["default=None"]:
+        return _default(head)
+    line = f"{head} = Field({', '.join(arguments)})"
+    if len(line) <= WIDTH and "\n" not in line:
+        return line
+    return f"{head} = Field(\n{_exploded(arguments, INDENT * 2)}{INDENT})"
+
+
+def description(text: str) -> str:
+    """The argument `description=...`, wrapped in parentheses where it is too long."""
+    line = f"description={literal(text)}"
+    if len(line) + 2 * len(INDENT) + 1 <= WIDTH:
+        return line
+    pieces = [literal(piece) for piece in _pieces(text)]
+    if len(pieces) == 1:
+        return line
+    inner = "".join(f"{INDENT * 3}{piece}\n" for piece in pieces)
+    return f"description=(\n{inner}{INDENT * 2})"
+
+
+def _pieces(text: str) -> list[str]:
+    """`text` in pieces of whole words that fit a line and give it back when joined."""
+    pieces = _WORDS.wrap(text)
+    return pieces if "".join(pieces) == text else [text]
+
+
+def _default(head: str) -> str:
+    line = f"{head} = None"
+    return line if len(line) <= WIDTH else f"{head} = (\n{INDENT * 2}None\n{INDENT})"
+
+
+def _exploded(parts: Iterable[str], indent: str) -> str:
+    return "".join(f"{indent}{part},\n" for part in parts)
+
+
+def _import_order(name: str) -> tuple[int, str]:
+    """Constants, classes, then functions, as isort and ruff sort them."""
+    kind = 0 if name.isupper() and len(name) > 1 else 1 if name[:1].isupper() else 2
+    return kind, name

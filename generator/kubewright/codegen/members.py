@@ -1,0 +1,78 @@
+"""Names that generated code keeps for itself, so no definition or property may take them."""
+
+from __future__ import annotations
+
+import keyword
+from collections.abc import Iterator
+from functools import cache
+
+from pydantic import BaseModel
+
+from kubewright.codegen.ir import Field, Model
+from kubewright.codegen.naming import SHADOWED
+from kubewright.errors import Problem
+
+# Members of the runtime's base class; a test holds this to the runtime itself.
+RUNTIME = frozenset(
+    {
+        "attribute_map",
+        "from_dict",
+        "from_json",
+        "openapi_types",
+        "to_dict",
+        "to_json",
+        "to_str",
+    }
+)
+# Names that generated modules import, so no class may be called so.
+IMPORTED = frozenset(
+    {
+        "AliasChoices",
+        "Any",
+        "ClassVar",
+        "Dict",
+        "Field",
+        "List",
+        "Model",
+        "Optional",
+        "RemappedModel",
+        "StrictBool",
+        "StrictInt",
+        "StrictStr",
+        "TYPE_CHECKING",
+    }
+)
+# Device names of Windows, which cannot be files there whatever their ending.
+WINDOWS = frozenset({"con", "prn", "aux", "nul"}) | {
+    f"{device}{digit}" for device in ("com", "lpt") for digit in range(1, 10)
+}
+
+
+@cache
+def taken() -> frozenset[str]:
+    """Attribute names that the base classes of a model own."""
+    return (RUNTIME | frozenset(dir(BaseModel))) - SHADOWED
+
+
+def class_problems(model: Model) -> Iterator[Problem]:
+    """What speaks against the class and module name of `model`."""
+    where = f"definition {model.key}"
+    if not model.class_name.isidentifier() or not model.class_name[0].isupper():
+        yield Problem(where, f"the class name {model.class_name}", "a Python class name")
+    if model.class_name in IMPORTED or keyword.iskeyword(model.class_name):
+        yield Problem(where, f"the class name {model.class_name}", "a name that is not taken")
+    if keyword.iskeyword(model.module) or model.module in WINDOWS:
+        yield Problem(where, f"the module name {model.module}", "a name that files may have")
+
+
+def field_problems(model: Model, field: Field) -> Iterator[Problem]:
+    """What speaks against the attribute name of `field`."""
+    where = f"definition {model.key}, property {field.wire}"
+    if not field.storage.isidentifier():
+        yield Problem(where, f"the attribute name {field.public}", "a Python name")
+    elif field.storage in taken():
+        yield Problem(
+            where,
+            f"the attribute name {field.public}",
+            "a name that the models' base class does not use",
+        )

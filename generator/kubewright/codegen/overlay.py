@@ -1,0 +1,102 @@
+"""Our models in the place of those of an existing client package, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from kubewright.codegen import manifest, write
+from kubewright.codegen.generate import Output, digests
+from kubewright.errors import KubewrightError, Problem, reading, refuse
+
+TREES = ("client/models", "aio/client/models")
+BACKUP = "models.kubewright-backup"
+
+
+def models_folders(place: Path) -> list[Path]:
+    """The models folders of the package at `place`, or of the one package directly below it."""
+    roots = [root for root in (place, *_subfolders(place)) if (root / TREES[0]).is_dir()]
+    found = [root for root in roots if (root / TREES[0] / "__init__.py").is_file()]
+    if len(found) != 1:
+        raise KubewrightError(
+            Problem(
+                f"--overlay {place}",
+                f"{len(found)} packages with client/models/__init__.py",
+                "one, here or one folder below",
+                "name the folder of the client package",
+            )
+        )
+    return [found[0] / tree for tree in TREES if (found[0] / tree).is_dir()]
+
+
+def replace(folders: list[Path], output: Output, *, force: bool = False) -> None:
+    """Put the models of `output` into `folders`; those of others are kept as a backup.
+
+    Raises `KubewrightError`, before anything is touched, for a folder of another generator
+    without `force`.
+    """
+    refuse(problem for folder in folders for problem in _refusals(folder, force))
+    files = _with_manifest(output)
+    for folder in folders:
+        _replace_one(folder, files)
+
+
+def check(folders: list[Path], output: Output) -> list[str]:
+    """The paths in `folders` that `replace` would change, add or remove."""
+    wanted = digests(output.models)
+    return [
+        str(folder / path) for folder in folders for path in manifest.differing(folder, wanted)
+    ]
+
+
+def restore(folders: list[Path]) -> None:
+    """Put the backups of `folders` back; files of other origin in our folders are kept."""
+    refuse(
+        Problem(str(folder), f"no {BACKUP} beside it", "the models that were replaced")
+        for folder in folders
+        if not folder.with_name(BACKUP).is_dir()
+    )
+    for folder in folders:
+        with reading(str(folder), "a folder that can be written"):
+            write.restore_folder(folder, folder.with_name(BACKUP))
+
+
+def _replace_one(folder: Path, files: Mapping[str, str]) -> None:
+    if is_ours(folder):
+        write.replace_folder(folder, files)
+        return
+    backup = folder.with_name(BACKUP)
+    with reading(str(folder), "a folder that can be written"):
+        folder.rename(backup)
+    try:
+        write.replace_folder(folder, files)
+    except BaseException:
+        backup.rename(folder)
+        raise
+
+
+def is_ours(folder: Path) -> bool:
+    """Whether the models in `folder` were written by kubewright."""
+    return "files" in manifest.read(folder)
+
+
+def _refusals(folder: Path, force: bool) -> Iterator[Problem]:
+    if is_ours(folder):
+        return
+    if not force:
+        hint = f"--force keeps them as {BACKUP} and replaces them"
+        yield Problem(str(folder), "models of another generator", "ours", hint)
+    elif folder.with_name(BACKUP).exists():
+        hint = "move it away, or --restore it"
+        yield Problem(str(folder.with_name(BACKUP)), "a backup already", "no backup", hint)
+
+
+def _with_manifest(output: Output) -> dict[str, str]:
+    inputs: Mapping[str, Any] = output.manifest
+    return {**output.models, manifest.NAME: manifest.manifest(inputs, output.models)}
+
+
+def _subfolders(place: Path) -> list[Path]:
+    with reading(f"--overlay {place}", "the folder of a client package"):
+        return sorted(path for path in place.iterdir() if path.is_dir())

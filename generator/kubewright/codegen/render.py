@@ -1,0 +1,120 @@
+"""From the representation to the text of every file, in memory."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+
+from kubewright import resources
+from kubewright.codegen import layout, views
+from kubewright.codegen.ir import Model, Package
+from kubewright.errors import KubewrightError, Problem
+
+Files = dict[str, str]
+Report = Callable[[int], None]
+
+TREES = ("client", "aio/client")
+PACKAGE = re.compile(r"[a-z_][a-z0-9_]*(\.[a-z_][a-z0-9_]*)*", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """What the files that are not models need to know of the whole."""
+
+    title: str
+    version: str
+    package: str
+    root: str
+    distribution: str
+    example: str
+    models: tuple[Model, ...]
+    exports: tuple[str, ...]
+    aliases: tuple[tuple[str, str], ...]
+
+
+def tree(package: Package, name: str, title: str, version: str) -> Tree:
+    """The tree of `package` as the import package `name` (dotted); raises on a bad name."""
+    if not PACKAGE.fullmatch(name):
+        expected = "lower-case Python names joined by dots, such as kubernetes or example.k8s"
+        raise KubewrightError(Problem("--package", repr(name), expected))
+    return Tree(
+        title=title,
+        version=version,
+        package=name,
+        root=name.replace(".", "/"),
+        distribution=f"kubewright-{name.replace('.', '-').replace('_', '-')}",
+        example=_example(package.models),
+        models=package.models,
+        exports=tuple(map(_export, package.models)),
+        aliases=tuple(sorted(package.aliases.items())),
+    )
+
+
+def models(tree: Tree, report: Report = lambda count: None) -> Files:
+    """The files of one models folder; the sync and the async tree hold the same."""
+    files = {"__init__.py": _template("models_init.py.jinja").render(tree=tree)}
+    files.update(_runtime())
+    template = _template("module.py.jinja")
+    for count, model in enumerate(tree.models, 1):
+        files[f"{model.module}.py"] = template.render(model=views.module(model))
+        report(count)
+    return files
+
+
+def project(tree: Tree, models: Mapping[str, str]) -> Files:
+    """All files of the installable project around the `models` of both trees, by path."""
+    files = {
+        "README.md": _template("project/README.md.jinja").render(tree=tree),
+        "pyproject.toml": _template("project/pyproject.toml.jinja").render(tree=tree),
+    }
+    files.update((f"{tree.root}/{path}", text) for path, text in _packages(tree))
+    for side in TREES:
+        folder = f"{tree.root}/{side}/models"
+        files.update((f"{folder}/{path}", text) for path, text in models.items())
+    return files
+
+
+def _packages(tree: Tree) -> Iterator[tuple[str, str]]:
+    init = _template("package_init.py.jinja")
+    yield "__init__.py", init.render(docstring=f"Python models of {tree.title}.")
+    yield "aio/__init__.py", init.render(docstring=f"Async side of the models of {tree.title}.")
+    yield "py.typed", ""
+    for side in TREES:
+        yield f"{side}/__init__.py", _template("client_init.py.jinja").render(tree=tree)
+        yield f"{side}/py.typed", ""
+
+
+def _runtime() -> Files:
+    """The runtime's modules, as they stand in the templates."""
+    folder = resources.folder("templates") / "package"
+    return {path.name: path.read_text("utf-8") for path in sorted(folder.glob("_*.py"))}
+
+
+def _export(model: Model) -> str:
+    name = model.class_name
+    return layout.imports(f".{model.module}", [f"{name} as {name}"], layout.INDENT)
+
+
+def _example(models: Iterable[Model]) -> str:
+    names = [model.class_name for model in models]
+    return "V1Pod" if "V1Pod" in names else names[0]
+
+
+@cache
+def _environment() -> Environment:
+    # The output is Python, TOML and Markdown of checked names and literals, never HTML.
+    return Environment(  # noqa: S701
+        loader=FileSystemLoader(resources.folder("templates")),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+
+
+def _template(name: str) -> Template:
+    return _environment().get_template(name)

@@ -1,0 +1,124 @@
+"""What a template gets: one value a model, all text finished."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from kubewright.codegen import annotate, layout
+from kubewright.codegen.ir import Field, Model, ModelRef
+from kubewright.codegen.literal import docstring, literal
+from kubewright.codegen.naming import camel
+
+
+@dataclass(frozen=True, slots=True)
+class Stub:
+    """A public property that stands for a field stored under another name."""
+
+    name: str
+    annotation: str
+    override: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleView:
+    """A model's module: lines of imports, the class and its two maps."""
+
+    key: str
+    imports: tuple[str, ...]
+    runtime: str
+    models: tuple[str, ...]
+    class_name: str
+    base: str
+    docstring: str
+    fields: tuple[str, ...]
+    stubs: tuple[Stub, ...]
+    openapi_types: tuple[tuple[str, str], ...]
+    attribute_map: tuple[tuple[str, str], ...]
+
+
+def module(model: Model) -> ModuleView:
+    """The view of `model` that `module.py.jinja` shows."""
+    remapped = is_remapped(model)
+    leaves = set(annotate.leaves(model))
+    names = {leaf for leaf in leaves if isinstance(leaf, str)}
+    base = "RemappedModel" if remapped else "Model"
+    return ModuleView(
+        key=model.key,
+        imports=tuple(_imports(model, names, remapped)),
+        runtime=layout.imports("._runtime", {base} | names & annotate.RUNTIME),
+        models=tuple(_model_imports(model, leaves)),
+        class_name=model.class_name,
+        base=base,
+        docstring=docstring(model.description),
+        fields=tuple(_field(field, remapped) for field in model.fields),
+        stubs=tuple(map(_stub, filter(_is_remapped, model.fields))),
+        openapi_types=tuple(
+            (literal(field.public), literal(annotate.openapi_type(field.type)))
+            for field in model.fields
+        ),
+        attribute_map=tuple((literal(field.public), literal(field.wire)) for field in model.fields),
+    )
+
+
+def is_remapped(model: Model) -> bool:
+    """Whether a field of `model` is stored under a name that is not its public one."""
+    return any(map(_is_remapped, model.fields))
+
+
+def _is_remapped(field: Field) -> bool:
+    return field.public != field.storage
+
+
+def _imports(model: Model, names: set[str], remapped: bool) -> Iterator[str]:
+    typing = {"ClassVar", "Dict"} | names & {"List"}
+    if not all(field.required for field in model.fields):
+        typing.add("Optional")
+    if remapped:
+        typing.add("TYPE_CHECKING")
+    yield layout.imports("typing", typing)
+    arguments = [argument for field in model.fields for argument in _arguments(field, remapped)]
+    pydantic = names & annotate.PYDANTIC
+    if any(argument != "default=None" for argument in arguments):
+        pydantic.add("Field")
+    if any("AliasChoices" in argument for argument in arguments):
+        pydantic.add("AliasChoices")
+    if pydantic:
+        yield ""
+        yield layout.imports("pydantic", pydantic)
+
+
+def _model_imports(model: Model, leaves: set[ModelRef | str]) -> list[str]:
+    others = {leaf for leaf in leaves if isinstance(leaf, ModelRef)}
+    return [
+        layout.imports(f".{ref.module}", [ref.class_name])
+        for ref in sorted(others, key=lambda ref: ref.module)
+        if ref.class_name != model.class_name
+    ]
+
+
+def _field(field: Field, remapped: bool) -> str:
+    arguments = list(_arguments(field, remapped))
+    if field.description is not None:
+        arguments.append(layout.description(field.description))
+    return layout.field(field.storage, annotate.annotation(field), arguments)
+
+
+def _arguments(field: Field, remapped: bool) -> Iterator[str]:
+    """The arguments of the field's `Field` call, but for its description."""
+    if not field.required:
+        yield "default=None"
+    wire, public = literal(field.wire), literal(field.public)
+    if _is_remapped(field):
+        yield f"alias={public}"
+        if field.wire == field.public:
+            return
+    elif field.wire == camel(field.public):
+        return
+    choices = f"AliasChoices({wire}, {public})"
+    yield f"validation_alias={choices if remapped else wire}"
+    yield f"serialization_alias={wire}"
+
+
+def _stub(field: Field) -> Stub:
+    return Stub(field.public, annotate.annotation(field), override=field.public == "schema")
