@@ -17,7 +17,7 @@ Number = tuple[int, int, Format]  # amount, scale, format
 
 NANO: Final = -9
 MAX_DIGITS: Final = 1_000_000  # a number is written out up to this many digits
-POWERS: Final = tuple(10**exponent for exponent in range(64))
+POWERS: Final[tuple[int, ...]] = tuple(10**exponent for exponent in range(64))
 
 _LARGEST_BINARY = 2**63 - 1
 _DECIMAL_SUFFIXES = ("n", "u", "m", "", "k", "M", "G", "T", "P", "E")
@@ -180,8 +180,7 @@ def power(exponent: int) -> int:
     if exponent > MAX_DIGITS:
         problem = f"more than {MAX_DIGITS} digits to write out"
         raise QuantityError("numeric", f"1e{exponent}", problem)
-    ten: int = 10**exponent  # typed Any, since a negative exponent would give a float
-    return ten
+    return int(10**exponent)
 
 
 def reduced(amount: int, scale: int) -> tuple[str, int]:
