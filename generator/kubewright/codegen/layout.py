@@ -28,13 +28,16 @@ def imports(module: str, names: Iterable[str], indent: str = "") -> str:
     return f"from {module} import (\n{_exploded(listed, indent + INDENT)}{indent})"
 
 
+def is_call(arguments: Sequence[str]) -> bool:
+    """Whether a field with these arguments needs a `Field` call."""
+    return list(arguments) not in ([], ["default=None"])
+
+
 def field(name: str, annotation: str, arguments: Sequence[str]) -> str:
     """One field of a class body: its annotation, and a `Field` call where it needs one."""
     head = f"{INDENT}{name}: {annotation}"
-    if not arguments:
-        return head
-    if list(arguments) == ["default=None"]:
-        return _default(head)
+    if not is_call(arguments):
+        return _default(head) if arguments else head
     line = f"{head} = Field({', '.join(arguments)})"
     if len(line) <= WIDTH and "\n" not in line:
         return line

@@ -77,11 +77,10 @@ def _imports(model: Model, names: set[str], remapped: bool) -> Iterator[str]:
     if remapped:
         typing.add("TYPE_CHECKING")
     yield layout.imports("typing", typing)
-    arguments = [argument for field in model.fields for argument in _arguments(field, remapped)]
     pydantic = names & annotate.PYDANTIC
-    if any(argument != "default=None" for argument in arguments):
+    if any(layout.is_call(_arguments(field, remapped)) for field in model.fields):
         pydantic.add("Field")
-    if any("AliasChoices" in argument for argument in arguments):
+    if remapped and any(list(_aliases(field, remapped))[1:] for field in model.fields):
         pydantic.add("AliasChoices")
     if pydantic:
         yield ""
@@ -98,25 +97,27 @@ def _model_imports(model: Model, leaves: set[ModelRef | str]) -> list[str]:
 
 
 def _field(field: Field, remapped: bool) -> str:
-    arguments = list(_arguments(field, remapped))
-    if field.description is not None:
-        arguments.append(layout.description(field.description))
+    arguments = _arguments(field, remapped)
     return layout.field(field.storage, annotate.annotation(field), arguments)
 
 
-def _arguments(field: Field, remapped: bool) -> Iterator[str]:
-    """The arguments of the field's `Field` call, but for its description."""
-    if not field.required:
-        yield "default=None"
+def _arguments(field: Field, remapped: bool) -> list[str]:
+    """The arguments of the field's `Field` call."""
+    arguments = [] if field.required else ["default=None"]
+    arguments.extend(_aliases(field, remapped))
+    if field.description is not None:
+        arguments.append(layout.description(field.description))
+    return arguments
+
+
+def _aliases(field: Field, remapped: bool) -> Iterator[str]:
+    """The names of `field` that the runtime does not derive from its attribute."""
     wire, public = literal(field.wire), literal(field.public)
     if _is_remapped(field):
         yield f"alias={public}"
-        if field.wire == field.public:
-            return
-    elif field.wire == camel(field.public):
+    if field.wire == (field.public if _is_remapped(field) else camel(field.public)):
         return
-    choices = f"AliasChoices({wire}, {public})"
-    yield f"validation_alias={choices if remapped else wire}"
+    yield f"validation_alias={f'AliasChoices({wire}, {public})' if remapped else wire}"
     yield f"serialization_alias={wire}"
 
 

@@ -1,0 +1,45 @@
+"""Fixtures that every folder of tests shares: generated trees and the official client."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from filelock import FileLock
+
+from kubewright.codegen.generate import Request, generate
+from kubewright.spec import releases, sources
+
+REPOSITORY = Path(__file__).resolve().parent.parent
+# Kept between runs, so only a change of the generator costs a new tree.
+TREES = REPOSITORY / "generated" / "test-trees"
+PACKAGE = "k8s_under_test"
+OFFICIAL = REPOSITORY / ".venv-official"
+
+
+def generated(release: str, package: str = PACKAGE) -> Path:
+    """The folder of a tree of `release`, up to date; processes wait for one another."""
+    folder = TREES / package / release
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with FileLock(f"{folder}.lock"):
+        aliases = releases.aliases(release)
+        generate(Request(sources.load(release), release, aliases, package, jobs=2), folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def tree_137() -> Path:
+    """A tree of 1.37 as the package `k8s_under_test`, on the import path."""
+    folder = generated("1.37")
+    sys.path.insert(0, str(folder))
+    return folder
+
+
+@pytest.fixture(scope="session")
+def official_python() -> Path:
+    """The Python of the environment that holds the official client (`make official`)."""
+    python = OFFICIAL / "bin" / "python"
+    if not python.exists():
+        pytest.fail(f"{OFFICIAL.name} is missing: `make official` creates it")
+    return python
