@@ -24,7 +24,9 @@ def generated(release: str, package: str = PACKAGE) -> Path:
     folder.parent.mkdir(parents=True, exist_ok=True)
     with FileLock(f"{folder}.lock"):
         aliases = releases.aliases(release)
-        generate(Request(sources.load(release), release, aliases, package, jobs=2), folder)
+        generate(
+            Request(sources.load(release), release, aliases, package, jobs=2), folder
+        )
     return folder
 
 

@@ -55,7 +55,7 @@ def leaves(model: Model) -> Iterator[ModelRef | str]:
         if field.type is Scalar.BYTES:
             yield BYTES_FIELD
             continue
-        kind = field.type
+        kind: TypeRef = field.type
         while isinstance(kind, ListOf | MapOf):
             yield "List" if isinstance(kind, ListOf) else "Dict"
             kind = kind.item if isinstance(kind, ListOf) else kind.value

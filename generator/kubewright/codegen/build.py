@@ -15,7 +15,16 @@ from kubewright.codegen.engine import (
     Reference,
     Values,
 )
-from kubewright.codegen.ir import Field, ListOf, MapOf, Model, ModelRef, Package, Scalar, TypeRef
+from kubewright.codegen.ir import (
+    Field,
+    ListOf,
+    MapOf,
+    Model,
+    ModelRef,
+    Package,
+    Scalar,
+    TypeRef,
+)
 from kubewright.codegen.naming import attribute, class_names, underscore
 from kubewright.errors import Problem, refuse
 from kubewright.spec.document import INT_OR_STRING, QUANTITY, Definitions
@@ -48,15 +57,23 @@ _ONE_LINE = str.maketrans("\t\r\n", "   ")
 
 
 def package(
-    parsed: Mapping[str, ParsedModel], definitions: Definitions, aliases: Mapping[str, str]
+    parsed: Mapping[str, ParsedModel],
+    definitions: Definitions,
+    aliases: Mapping[str, str],
 ) -> Package:
     """The models of `definitions` by class name; raises `KubewrightError` on clashing names."""
     build = _Build(parsed, definitions)
-    models = sorted(map(build.model, build.with_class), key=lambda model: model.class_name)
+    models = sorted(
+        map(build.model, build.with_class), key=lambda model: model.class_name
+    )
     refuse(_problems(models))
     inlined = tuple(key for key in definitions if key not in build.refs)
     classes = {model.class_name for model in models}
-    known = {old: new for old, new in aliases.items() if new in classes and old not in classes}
+    known = {
+        old: new
+        for old, new in aliases.items()
+        if new in classes and old not in classes
+    }
     refuse(_count_problems(len(definitions), len(models), len(inlined)))
     return Package(tuple(models), inlined, known)
 
@@ -64,23 +81,33 @@ def package(
 class _Build:
     """The names of all definitions, and what each reference to one means."""
 
-    def __init__(self, parsed: Mapping[str, ParsedModel], definitions: Definitions) -> None:
+    def __init__(
+        self, parsed: Mapping[str, ParsedModel], definitions: Definitions
+    ) -> None:
         self.parsed = parsed
         self.definitions = definitions
-        self.with_class = [key for key in definitions if definitions[key].get("properties")]
+        self.with_class = [
+            key for key in definitions if definitions[key].get("properties")
+        ]
         names = class_names(definitions)
-        self.refs = {key: ModelRef(names[key], underscore(names[key])) for key in self.with_class}
+        self.refs = {
+            key: ModelRef(names[key], underscore(names[key])) for key in self.with_class
+        }
 
     def model(self, key: str) -> Model:
         ref = self.refs[key]
         description = clean(self.definitions[key].get("description", "")).strip()
         fields = tuple(self.field(key, field) for field in self.parsed[key].fields)
-        return Model(key, ref.class_name, ref.module, description or ref.class_name, fields)
+        return Model(
+            key, ref.class_name, ref.module, description or ref.class_name, fields
+        )
 
     def field(self, key: str, field: ParsedField) -> Field:
         names = attribute(field.wire)
         kind = self.type(field.type)
-        description = None if isinstance(kind, ModelRef) else self.description(key, field)
+        description = (
+            None if isinstance(kind, ModelRef) else self.description(key, field)
+        )
         return Field(
             field.wire, names.public, names.storage, kind, field.required, description
         )
@@ -101,7 +128,11 @@ class _Build:
             case Values(value):
                 return MapOf(self.type(value))
             case Reference(key):
-                return self.refs.get(key) or KNOWN.get(key) or self.type(self.parsed[key].root)
+                return (
+                    self.refs.get(key)
+                    or KNOWN.get(key)
+                    or self.type(self.parsed[key].root)
+                )
 
 
 def clean(text: str) -> str:
@@ -128,7 +159,9 @@ def _clashes(models: Iterable[Model]) -> Iterator[Problem]:
             if len(keys) > 1:
                 kind = what.removesuffix("_name")
                 yield Problem(
-                    f"definitions {' and '.join(keys)}", f"one {kind} {name}", f"a {kind} each"
+                    f"definitions {' and '.join(keys)}",
+                    f"one {kind} {name}",
+                    f"a {kind} each",
                 )
 
 
@@ -149,5 +182,7 @@ def _attribute_clashes(model: Model) -> Iterator[Problem]:
 def _count_problems(definitions: int, models: int, inlined: int) -> Iterator[Problem]:
     if definitions != models + inlined:
         yield Problem(
-            "count of definitions", f"{models} models + {inlined} inlined", f"{definitions}"
+            "count of definitions",
+            f"{models} models + {inlined} inlined",
+            f"{definitions}",
         )

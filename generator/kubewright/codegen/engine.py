@@ -23,7 +23,15 @@ from kubewright.spec.document import Definitions
 from kubewright.spec.schemas import rewrite
 
 KEYWORDS = frozenset(
-    {"$ref", "type", "format", "items", "additionalProperties", "properties", "required"}
+    {
+        "$ref",
+        "type",
+        "format",
+        "items",
+        "additionalProperties",
+        "properties",
+        "required",
+    }
 )
 # Any other format of a string or number is the plain type, as in the official client.
 FORMATS = frozenset({"byte", "date-time"})
@@ -100,7 +108,9 @@ def read(definitions: Definitions) -> dict[str, ParsedModel]:
         parser.parse_raw()
     results = {_key(result.reference.path): result for result in parser.results}
     refuse(
-        Problem(f"definition {key}", "no result of the engine", "one model a definition")
+        Problem(
+            f"definition {key}", "no result of the engine", "one model a definition"
+        )
         for key in definitions
         if key not in results
     )
@@ -111,7 +121,12 @@ def _components(definitions: Definitions) -> str:
     schemas = {key: rewrite(body, _structure) for key, body in definitions.items()}
     info = {"title": "definitions", "version": "0"}
     return json.dumps(
-        {"openapi": "3.0.0", "info": info, "paths": {}, "components": {"schemas": schemas}}
+        {
+            "openapi": "3.0.0",
+            "info": info,
+            "paths": {},
+            "components": {"schemas": schemas},
+        }
     )
 
 
@@ -143,7 +158,9 @@ def _fields(
 
 def _wire(field: DataModelFieldBase, where: str) -> str:
     if not field.original_name:
-        raise KubewrightError(Problem(where, "a field without its wire name", "a property"))
+        raise KubewrightError(
+            Problem(where, "a field without its wire name", "a property")
+        )
     return field.original_name
 
 
@@ -162,7 +179,9 @@ def _type(data: DataType, where: str, known: Mapping[str, object]) -> ParsedType
     if data.type in PRIMITIVES:
         return Primitive(PRIMITIVES[data.type])
     raise KubewrightError(
-        Problem(where, f"the engine's type {data.type!r}", f"one of {', '.join(PRIMITIVES)}")
+        Problem(
+            where, f"the engine's type {data.type!r}", f"one of {', '.join(PRIMITIVES)}"
+        )
     )
 
 

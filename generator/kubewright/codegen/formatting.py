@@ -7,20 +7,24 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 
-import black
+from black import format_file_contents
+from black.mode import Mode, TargetVersion
+from black.report import NothingChanged
 
 # Modules a task: few enough to share work evenly, many enough to cost no time in passing.
 BATCH = 40
-MODE = black.Mode(target_versions={black.TargetVersion.PY310}, line_length=88)
+MODE = Mode(target_versions={TargetVersion.PY310})
 
 Files = Mapping[str, str]
 Report = Callable[[int], None]
 
 
-def format_files(files: Files, jobs: int, report: Report = lambda count: None) -> dict[str, str]:
+def format_files(
+    files: Files, jobs: int, report: Report = lambda count: None
+) -> dict[str, str]:
     """`files` with the Python ones in black's form, in the same order."""
     names = [name for name in files if name.endswith(".py")]
-    batches = [
+    batches: list[Files] = [
         {name: files[name] for name in names[start : start + BATCH]}
         for start in range(0, len(names), BATCH)
     ]
@@ -38,8 +42,8 @@ def format_batch(batch: Files) -> dict[str, str]:
 
 def _format(text: str) -> str:
     try:
-        return black.format_file_contents(text, fast=True, mode=MODE)
-    except black.NothingChanged:
+        return format_file_contents(text, fast=True, mode=MODE)
+    except NothingChanged:
         return text
 
 
@@ -48,7 +52,9 @@ def _formatted(batches: list[Files], jobs: int) -> Iterator[Files]:
         yield from map(format_batch, batches)
         return
     with _pool(min(jobs, len(batches))) as pool:
-        for future in as_completed([pool.submit(format_batch, batch) for batch in batches]):
+        for future in as_completed(
+            [pool.submit(format_batch, batch) for batch in batches]
+        ):
             yield future.result()
 
 

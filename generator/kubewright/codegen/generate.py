@@ -77,7 +77,9 @@ def inputs(request: Request) -> dict[str, Any]:
     }
 
 
-def generate(request: Request, folder: Path, report: Report = lambda *_: None) -> Result:
+def generate(
+    request: Request, folder: Path, report: Report = lambda *_: None
+) -> Result:
     """Bring `folder` up to date with `request`; touches nothing where it already is."""
     from kubewright.codegen.write import replace_folder
 
@@ -89,7 +91,9 @@ def generate(request: Request, folder: Path, report: Report = lambda *_: None) -
     return _result(output.manifest, folder, changed=True)
 
 
-def check(request: Request, folder: Path, report: Report = lambda *_: None) -> list[str]:
+def check(
+    request: Request, folder: Path, report: Report = lambda *_: None
+) -> list[str]:
     """The paths in `folder` that `request` would write otherwise, add or not write."""
     files = build(request, report).project
     return manifest.differing(folder, digests(files))
@@ -119,7 +123,9 @@ def build(request: Request, report: Report = lambda *_: None) -> Output:
     if request.formatted:
         total = len(models)
         models = format_files(
-            models, request.jobs, lambda count: report("formatting modules", count, total)
+            models,
+            request.jobs,
+            lambda count: report("formatting modules", count, total),
         )
     counts = {
         "definitions": len(corrected.definitions),

@@ -48,7 +48,9 @@ def _module_problems(name: str, text: str) -> Iterator[Problem]:
     try:
         module = ast.parse(text)
     except (SyntaxError, ValueError) as error:
-        yield Problem(f"generated module {name}", str(error), "Python", "report this as a bug")
+        yield Problem(
+            f"generated module {name}", str(error), "Python", "report this as a bug"
+        )
         return
     for node in ast.walk(module):
         if not _is_allowed(node):

@@ -36,7 +36,9 @@ def generator() -> dict[str, str]:
 
 def tree_digest(digests: Mapping[str, str]) -> str:
     """The sha256 over the sorted lines `path NUL sha256 LF` of all files but the manifest."""
-    lines = (f"{path}\0{value}\n" for path, value in sorted(digests.items()) if path != NAME)
+    lines = (
+        f"{path}\0{value}\n" for path, value in sorted(digests.items()) if path != NAME
+    )
     return digest("".join(lines).encode())
 
 
@@ -53,7 +55,9 @@ def differing(folder: Path, digests: Mapping[str, str]) -> list[str]:
 
 def changed(folder: Path, digests: Mapping[str, str]) -> list[str]:
     """The paths of `digests` that `folder` lacks or holds with other bytes."""
-    return [path for path, value in digests.items() if _file_digest(folder / path) != value]
+    return [
+        path for path, value in digests.items() if _file_digest(folder / path) != value
+    ]
 
 
 def _file_digest(path: Path) -> str | None:

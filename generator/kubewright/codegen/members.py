@@ -58,11 +58,17 @@ def class_problems(model: Model) -> Iterator[Problem]:
     """What speaks against the class and module name of `model`."""
     where = f"definition {model.key}"
     if not model.class_name.isidentifier() or not model.class_name[0].isupper():
-        yield Problem(where, f"the class name {model.class_name}", "a Python class name")
+        yield Problem(
+            where, f"the class name {model.class_name}", "a Python class name"
+        )
     if model.class_name in IMPORTED or keyword.iskeyword(model.class_name):
-        yield Problem(where, f"the class name {model.class_name}", "a name that is not taken")
+        yield Problem(
+            where, f"the class name {model.class_name}", "a name that is not taken"
+        )
     if keyword.iskeyword(model.module) or model.module in WINDOWS:
-        yield Problem(where, f"the module name {model.module}", "a name that files may have")
+        yield Problem(
+            where, f"the module name {model.module}", "a name that files may have"
+        )
 
 
 def field_problems(model: Model, field: Field) -> Iterator[Problem]:

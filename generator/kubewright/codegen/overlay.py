@@ -16,7 +16,9 @@ BACKUP = "models.kubewright-backup"
 
 def models_folders(place: Path) -> list[Path]:
     """The models folders of the package at `place`, or of the one package directly below it."""
-    roots = [root for root in (place, *_subfolders(place)) if (root / TREES[0]).is_dir()]
+    roots = [
+        root for root in (place, *_subfolders(place)) if (root / TREES[0]).is_dir()
+    ]
     found = [root for root in roots if (root / TREES[0] / "__init__.py").is_file()]
     if len(found) != 1:
         raise KubewrightError(
@@ -46,7 +48,9 @@ def check(folders: list[Path], output: Output) -> list[str]:
     """The paths in `folders` that `replace` would change, add or remove."""
     wanted = digests(output.models)
     return [
-        str(folder / path) for folder in folders for path in manifest.differing(folder, wanted)
+        str(folder / path)
+        for folder in folders
+        for path in manifest.differing(folder, wanted)
     ]
 
 
@@ -89,7 +93,9 @@ def _refusals(folder: Path, force: bool) -> Iterator[Problem]:
         yield Problem(str(folder), "models of another generator", "ours", hint)
     elif folder.with_name(BACKUP).exists():
         hint = "move it away, or --restore it"
-        yield Problem(str(folder.with_name(BACKUP)), "a backup already", "no backup", hint)
+        yield Problem(
+            str(folder.with_name(BACKUP)), "a backup already", "no backup", hint
+        )
 
 
 def _with_manifest(output: Output) -> dict[str, str]:

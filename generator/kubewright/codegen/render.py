@@ -11,6 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from kubewright import resources
 from kubewright.codegen import layout, views
+from kubewright.codegen.cycles import on_cycles
 from kubewright.codegen.ir import Model, Package
 from kubewright.errors import KubewrightError, Problem
 
@@ -39,7 +40,9 @@ class Tree:
 def tree(package: Package, name: str, title: str, version: str) -> Tree:
     """The tree of `package` as the import package `name` (dotted); raises on a bad name."""
     if not PACKAGE.fullmatch(name):
-        expected = "lower-case Python names joined by dots, such as kubernetes or example.k8s"
+        expected = (
+            "lower-case Python names joined by dots, such as kubernetes or example.k8s"
+        )
         raise KubewrightError(Problem("--package", repr(name), expected))
     return Tree(
         title=title,
@@ -59,8 +62,14 @@ def models(tree: Tree, report: Report = lambda count: None) -> Files:
     files = {"__init__.py": _template("models_init.py.jinja").render(tree=tree)}
     files.update(_runtime())
     template = _template("module.py.jinja")
+    cyclic = on_cycles(
+        {
+            model.class_name: {ref.class_name for ref in views.references(model)}
+            for model in tree.models
+        }
+    )
     for count, model in enumerate(tree.models, 1):
-        files[f"{model.module}.py"] = template.render(model=views.module(model))
+        files[f"{model.module}.py"] = template.render(model=views.module(model, cyclic))
         report(count)
     return files
 
@@ -81,7 +90,9 @@ def project(tree: Tree, models: Mapping[str, str]) -> Files:
 def _packages(tree: Tree) -> Iterator[tuple[str, str]]:
     init = _template("package_init.py.jinja")
     yield "__init__.py", init.render(docstring=f"Python models of {tree.title}.")
-    yield "aio/__init__.py", init.render(docstring=f"Async side of the models of {tree.title}.")
+    yield "aio/__init__.py", init.render(
+        docstring=f"Async side of the models of {tree.title}."
+    )
     yield "py.typed", ""
     for side in TREES:
         yield f"{side}/__init__.py", _template("client_init.py.jinja").render(tree=tree)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 
 from kubewright.codegen import annotate, layout
@@ -28,6 +28,7 @@ class ModuleView:
     imports: tuple[str, ...]
     runtime: str
     models: tuple[str, ...]
+    late_models: tuple[str, ...]
     class_name: str
     base: str
     docstring: str
@@ -37,17 +38,24 @@ class ModuleView:
     attribute_map: tuple[tuple[str, str], ...]
 
 
-def module(model: Model) -> ModuleView:
-    """The view of `model` that `module.py.jinja` shows."""
+def module(model: Model, cyclic: Set[str] = frozenset()) -> ModuleView:
+    """The view of `model` that `module.py.jinja` shows.
+
+    Modules of `cyclic` classes import one another below their class; pydantic resolves the
+    annotations at the first use.
+    """
     remapped = is_remapped(model)
     leaves = set(annotate.leaves(model))
     names = {leaf for leaf in leaves if isinstance(leaf, str)}
+    refs = references(model)
+    late = {ref for ref in refs if {ref.class_name, model.class_name} <= cyclic}
     base = "RemappedModel" if remapped else "Model"
     return ModuleView(
         key=model.key,
         imports=tuple(_imports(model, names, remapped)),
         runtime=layout.imports("._runtime", {base} | names & annotate.RUNTIME),
-        models=tuple(_model_imports(model, leaves)),
+        models=tuple(_model_imports(refs - late)),
+        late_models=tuple(_model_imports(refs & late)),
         class_name=model.class_name,
         base=base,
         docstring=docstring(model.description),
@@ -57,8 +65,17 @@ def module(model: Model) -> ModuleView:
             (literal(field.public), literal(annotate.openapi_type(field.type)))
             for field in model.fields
         ),
-        attribute_map=tuple((literal(field.public), literal(field.wire)) for field in model.fields),
+        attribute_map=tuple(
+            (literal(field.public), literal(field.wire)) for field in model.fields
+        ),
     )
+
+
+def references(model: Model) -> Set[ModelRef]:
+    """The other models that `model` mentions."""
+    leaves = annotate.leaves(model)
+    refs = {leaf for leaf in leaves if isinstance(leaf, ModelRef)}
+    return {ref for ref in refs if ref.class_name != model.class_name}
 
 
 def is_remapped(model: Model) -> bool:
@@ -87,13 +104,9 @@ def _imports(model: Model, names: set[str], remapped: bool) -> Iterator[str]:
         yield layout.imports("pydantic", pydantic)
 
 
-def _model_imports(model: Model, leaves: set[ModelRef | str]) -> list[str]:
-    others = {leaf for leaf in leaves if isinstance(leaf, ModelRef)}
-    return [
-        layout.imports(f".{ref.module}", [ref.class_name])
-        for ref in sorted(others, key=lambda ref: ref.module)
-        if ref.class_name != model.class_name
-    ]
+def _model_imports(refs: Set[ModelRef]) -> list[str]:
+    ordered = sorted(refs, key=lambda ref: ref.module)
+    return [layout.imports(f".{ref.module}", [ref.class_name]) for ref in ordered]
 
 
 def _field(field: Field, remapped: bool) -> str:
@@ -122,4 +135,6 @@ def _aliases(field: Field, remapped: bool) -> Iterator[str]:
 
 
 def _stub(field: Field) -> Stub:
-    return Stub(field.public, annotate.annotation(field), override=field.public == "schema")
+    return Stub(
+        field.public, annotate.annotation(field), override=field.public == "schema"
+    )

@@ -39,11 +39,20 @@ def _foreign_files(folder: Path, files: Mapping[str, str]) -> list[str]:
     written = manifest.read(folder).get("files")
     if not isinstance(written, dict):
         hint = "choose another --output, or move that folder away"
-        problem = Problem(str(folder), "files of another origin", "a folder of ours", hint)
+        problem = Problem(
+            str(folder), "files of another origin", "a folder of ours", hint
+        )
         raise KubewrightError(problem)
-    foreign = [path for path in manifest.paths(folder) if path not in {*written, manifest.NAME}]
+    foreign = [
+        path for path in manifest.paths(folder) if path not in {*written, manifest.NAME}
+    ]
     refuse(
-        Problem(str(folder / path), "a file that we did not write", "room for ours", "move it")
+        Problem(
+            str(folder / path),
+            "a file that we did not write",
+            "room for ours",
+            "move it",
+        )
         for path in foreign
         if path in files
     )

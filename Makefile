@@ -1,0 +1,69 @@
+# Two commands do everything: `make generate` and `make test`. `make help` lists the rest.
+PYTHON ?= python3
+RELEASE ?=
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
+
+.DEFAULT_GOAL := help
+
+.PHONY: help
+help:  ## list the commands
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
+
+.PHONY: generate
+generate: .venv/codegen.done  ## set up and write generated/<newest release>
+	$(BIN)/kubewright generate $(RELEASE)
+
+.PHONY: test
+test: .venv/test.done .venv-official/done  ## set up and run every test
+	$(BIN)/python -m pytest -n auto
+
+.PHONY: unit
+unit: .venv/test.done  ## the fast tests alone
+	$(BIN)/python -m pytest tests/unit
+
+.PHONY: lint
+lint: .venv/lint.done  ## black, ruff, import directions
+	$(BIN)/black --check --quiet .
+	$(BIN)/ruff check --quiet .
+	$(BIN)/lint-imports
+
+.PHONY: types
+types: .venv/lint.done .venv/test.done  ## mypy --strict on our code and on generated code
+	$(BIN)/mypy
+	$(BIN)/python -m pytest tests/typing --quiet
+
+.PHONY: official
+official: .venv-official/done  ## the official client, in an environment of its own
+
+.PHONY: bench
+bench: .venv/test.done .venv-official/done  ## measure, and print seconds per stage
+	$(BIN)/python benchmarks/generate.py
+
+.PHONY: clean
+clean:  ## remove environments and output
+	rm -rf .venv .venv-official generated/1.* generated/test-trees
+
+.venv/python.done:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10) and "Python 3.10 or newer is needed: make PYTHON=python3.12")'
+	$(PYTHON) -m venv .venv
+	$(PIP) --upgrade pip
+	touch $@
+
+.venv/codegen.done: pyproject.toml .venv/python.done
+	$(PIP) --editable '.[codegen]'
+	touch $@
+
+.venv/test.done: pyproject.toml .venv/codegen.done
+	$(PIP) --editable '.[codegen,drift,docs]' --group test
+	touch $@
+
+.venv/lint.done: pyproject.toml .venv/codegen.done
+	$(PIP) --group lint
+	touch $@
+
+.venv-official/done: pyproject.toml
+	$(PYTHON) -m venv .venv-official
+	.venv-official/bin/python -m pip --disable-pip-version-check install --quiet --upgrade pip
+	.venv-official/bin/python -m pip --disable-pip-version-check install --quiet --group official
+	touch $@
