@@ -18,6 +18,11 @@ def printable(text: str) -> str:
     )
 
 
+def quoted(name: str) -> str:
+    """`name` in quotes, cut where it is too long for one line of talk."""
+    return repr(name if len(name) <= 80 else f"{name[:77]}...")
+
+
 @dataclass(frozen=True, slots=True, order=True)
 class Problem:
     """One fault of an input: where it is, what was found, what was expected, what to do."""

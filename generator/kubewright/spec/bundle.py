@@ -31,7 +31,8 @@ def file_of(release: str) -> Path | None:
 def restore(definitions: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
     """Upstream's definitions from the bundle's."""
     return {
-        key: _free_type_meta(rewrite(body, _restore_schema)) for key, body in definitions.items()
+        key: _free_type_meta(rewrite(body, _restore_schema))
+        for key, body in definitions.items()
     }
 
 
@@ -46,7 +47,9 @@ def _restore_schema(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def _free_type_meta(body: dict[str, Any]) -> dict[str, Any]:
-    if "x-kubernetes-group-version-kind" in body:
+    properties = body.get("properties")
+    if "x-kubernetes-group-version-kind" in body and isinstance(properties, dict):
         for name in TYPE_META:
-            body.get("properties", {}).get(name, {}).pop("enum", None)
+            if isinstance(schema := properties.get(name), dict):
+                schema.pop("enum", None)
     return body

@@ -1,13 +1,15 @@
-"""The local cache of fetched definitions, one file a release."""
+"""The local cache of fetched definitions: one file a release, one a URL."""
 
 from __future__ import annotations
 
+import hashlib
 import os
 from pathlib import Path
 
 import platformdirs
 
 VARIABLE = "KUBEWRIGHT_CACHE"
+HINT = f"${VARIABLE} names another folder"
 
 
 def folder() -> Path:
@@ -19,3 +21,8 @@ def folder() -> Path:
 def file_of(release: str) -> Path:
     """Where the definitions of `release` lie once they are fetched."""
     return folder() / f"{release}.json"
+
+
+def file_of_url(url: str) -> Path:
+    """Where what lay at `url` is kept; a digest of it is the name, since URLs hold secrets."""
+    return folder() / "urls" / f"{hashlib.sha256(url.encode()).hexdigest()[:32]}.json"

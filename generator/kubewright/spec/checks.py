@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
-from kubewright.errors import Problem
-from kubewright.spec.schemas import Schema, reference, walk
+from kubewright.errors import Problem, quoted
+from kubewright.spec.schemas import LISTS, MAPS, SINGLES, Schema, reference, walk
 
 KEY = re.compile(r"[A-Za-z][A-Za-z0-9_-]*(\.[A-Za-z0-9][A-Za-z0-9_-]*)*", re.ASCII)
 PROPERTY = re.compile(r"\$?[A-Za-z][A-Za-z0-9_.-]*", re.ASCII)
 NAME_LIMIT = 200
 DEPTH_LIMIT = 60
 TYPES = frozenset({"array", "boolean", "integer", "number", "object", "string"})
+HOLDERS = frozenset((*MAPS, *SINGLES, *LISTS))
 
 
 def problems(definitions: Mapping[str, Schema]) -> list[Problem]:
-    """All faults of `definitions`: keys, property names, references, types, pure cycles."""
+    """All faults of `definitions`: keys, property names, references, types, endless inlining."""
     found = [*_key_problems(definitions)]
     for key, body in definitions.items():
         found.extend(_body_problems(key, body, definitions))
@@ -28,17 +31,23 @@ def _key_problems(definitions: Mapping[str, Schema]) -> Iterator[Problem]:
     for key in definitions:
         if not KEY.fullmatch(key) or len(key) > NAME_LIMIT:
             yield Problem(
-                f"definition {_shown(key)}",
+                f"definition {quoted(key)}",
                 "a key that is no dotted name",
                 f"letters, digits, `_`, `-` and dots, at most {NAME_LIMIT} characters",
             )
 
 
-def _body_problems(key: str, body: Schema, known: Mapping[str, Schema]) -> Iterator[Problem]:
+def _body_problems(
+    key: str, body: Schema, known: Mapping[str, Schema]
+) -> Iterator[Problem]:
     for path, schema, depth in walk(body):
-        where = f"definition {_shown(key)}" + (f", field {_shown(path[1:])}" if path else "")
+        where = f"definition {quoted(key)}"
+        if path:
+            where += f", field {quoted(path.removeprefix('.'))}"
         if depth > DEPTH_LIMIT:
-            yield Problem(where, "deeper nesting", f"schemas at most {DEPTH_LIMIT} levels deep")
+            yield Problem(
+                where, "deeper nesting", f"schemas at most {DEPTH_LIMIT} levels deep"
+            )
             return
         if isinstance(schema, dict):
             yield from _schema_problems(where, schema, known)
@@ -46,70 +55,102 @@ def _body_problems(key: str, body: Schema, known: Mapping[str, Schema]) -> Itera
             yield Problem(where, f"{schema!r:.40}", "a schema object")
 
 
-def _schema_problems(where: str, schema: Schema, known: Mapping[str, Schema]) -> Iterator[Problem]:
+def _schema_problems(
+    where: str, schema: Schema, known: Mapping[str, Schema]
+) -> Iterator[Problem]:
     yield from _keyword_problems(where, schema)
+    yield from _holder_problems(where, schema)
     yield from _property_problems(where, schema)
+    yield from _text_problems(where, schema)
     if "$ref" in schema:
         yield from _reference_problems(where, schema["$ref"], known)
 
 
 def _keyword_problems(where: str, schema: Schema) -> Iterator[Problem]:
-    kind = schema.get("type")
-    if kind is not None and kind not in (known for known in TYPES if isinstance(kind, str)):
+    kind = schema.get("type", "object")
+    if not (isinstance(kind, str) and kind in TYPES):
         yield Problem(where, f"type {kind!r:.40}", f"one of {', '.join(sorted(TYPES))}")
-    if not isinstance(schema.get("description", ""), str):
-        yield Problem(where, "a description that is no text", "a string")
-    if not isinstance(schema.get("format", ""), str):
-        yield Problem(where, "a format that is no text", "a string")
-    if kind == "array" and not isinstance(schema.get("items"), dict):
+    for name in ("description", "format"):
+        if not isinstance(schema.get(name, ""), str):
+            yield Problem(where, f"a {name} that is no text", "a string")
+    required = schema.get("required", [])
+    if not (
+        isinstance(required, list) and all(isinstance(name, str) for name in required)
+    ):
+        yield Problem(
+            where, "`required` that is no list of names", "a list of property names"
+        )
+
+
+def _holder_problems(where: str, schema: Schema) -> Iterator[Problem]:
+    """Keywords that hold schemas, but not in the form that they should."""
+    if schema.get("type") == "array" and not isinstance(schema.get("items"), dict):
         yield Problem(where, "an array without items", "`items` with one schema")
+    for names, form, text in (
+        (MAPS, dict, "an object of schemas"),
+        (SINGLES, (dict, bool), "a schema"),
+        (LISTS, list, "a list of schemas"),
+    ):
+        for name in names:
+            if name in schema and not isinstance(schema[name], form):
+                yield Problem(where, f"`{name}` {schema[name]!r:.40}", text)
 
 
 def _property_problems(where: str, schema: Schema) -> Iterator[Problem]:
-    properties = schema.get("properties", {})
-    if not isinstance(properties, dict):
-        yield Problem(where, "properties that are no object", "an object of schemas")
-        return
-    for name in properties:
+    properties = schema.get("properties")
+    for name in properties if isinstance(properties, dict) else ():
         if not PROPERTY.fullmatch(name) or len(name) > NAME_LIMIT:
             yield Problem(
-                f"{where}, property {_shown(name)}",
+                f"{where}, property {quoted(name)}",
                 "a name outside the allowed characters",
                 "an optional `$`, a letter, then letters, digits, `_`, `-` and dots",
             )
-    yield from _required_problems(where, schema.get("required", []), properties)
 
 
-def _required_problems(where: str, required: Any, properties: Mapping[str, Any]) -> Iterator[Problem]:
-    if not isinstance(required, list) or not all(isinstance(name, str) for name in required):
-        yield Problem(where, "`required` that is no list of names", "a list of property names")
-        return
-    for name in required:
-        if properties and name not in properties:
-            yield Problem(where, f"required {_shown(name)}", "a property of that name")
+def _text_problems(where: str, schema: Schema) -> Iterator[Problem]:
+    """Texts with half a character (a lone surrogate), which no file can hold."""
+    for name, value in schema.items():
+        text = value if isinstance(value, str) else ""
+        if name not in HOLDERS and isinstance(value, (dict, list)):
+            text = json.dumps(value, ensure_ascii=False)
+        if not (_encodable(name) and _encodable(text)):
+            yield Problem(
+                where, f"half a character in `{name}`", "whole Unicode characters"
+            )
 
 
-def _reference_problems(where: str, target: Any, known: Mapping[str, Schema]) -> Iterator[Problem]:
+def _encodable(text: str) -> bool:
+    return text.isascii() or not any("\ud800" <= char <= "\udfff" for char in text)
+
+
+def _reference_problems(
+    where: str, target: Any, known: Mapping[str, Schema]
+) -> Iterator[Problem]:
     if not isinstance(target, str) or not target.startswith("#/definitions/"):
-        yield Problem(where, f"$ref {_shown(str(target))}", "a reference inside the document")
+        yield Problem(
+            where, f"$ref {quoted(str(target))}", "a reference inside the document"
+        )
     elif target.removeprefix("#/definitions/") not in known:
-        yield Problem(where, f"$ref to {_shown(target)}", "a definition of that key")
+        yield Problem(where, f"$ref to {quoted(target)}", "a definition of that key")
 
 
 def _cycle_problems(definitions: Mapping[str, Schema]) -> Iterator[Problem]:
-    """References that lead round to themselves with nothing but references between."""
-    settled: set[str] = set()
-    for start in definitions:
-        chain: list[str] = []
-        key: str | None = start
-        while key is not None and key not in settled and key not in chain:
-            chain.append(key)
-            key = reference(definitions[key])
-        if key is not None and key in chain:
-            ring = " -> ".join([*chain[chain.index(key) :], key])
-            yield Problem(f"definition {key}", f"the cycle of references {ring}", "a schema")
-        settled.update(chain)
+    """Definitions without properties that lead to themselves: to inline them has no end."""
+    inlined = [key for key, body in definitions.items() if not body.get("properties")]
+    graph = {key: _targets(definitions[key]) for key in inlined}
+    uses = {
+        key: [target for target in targets if target in graph]
+        for key, targets in graph.items()
+    }
+    try:
+        TopologicalSorter(uses).prepare()
+    except CycleError as error:
+        ring = error.args[1][::-1]
+        text = f"the cycle of references {' -> '.join(ring)}"
+        yield Problem(
+            f"definition {quoted(ring[0])}", text, "a schema that ends somewhere"
+        )
 
 
-def _shown(name: str) -> str:
-    return repr(name if len(name) <= 80 else f"{name[:77]}...")
+def _targets(body: Schema) -> list[str]:
+    return [target for _, schema, _ in walk(body) if (target := reference(schema))]

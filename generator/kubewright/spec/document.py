@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from kubewright.errors import KubewrightError, Problem
+from kubewright.errors import KubewrightError, Problem, quoted, refuse
 from kubewright.spec import bundle, openapi3
 
 Schema = Mapping[str, Any]
@@ -28,6 +28,10 @@ WELL_KNOWN_BODIES: Mapping[str, Schema] = {
     INT_OR_STRING: {"type": "string", "format": "int-or-string"},
 }
 
+# Upstream's document has 4 MB; a cluster with hundreds of custom resources has ten times that.
+SIZE_LIMIT = 64 * 2**20
+# Upstream nests 13 levels deep. The limit keeps recursion over a document harmless.
+NESTING_LIMIT = 150
 FORMS = "`definitions` (Swagger 2), `components.schemas` (OpenAPI 3) or `$defs` (JSON Schema)"
 
 
@@ -45,7 +49,9 @@ class Document:
 
 def digest(definitions: Definitions) -> str:
     """The sha256 of the canonical JSON of `definitions`: sorted keys, no blanks, UTF-8."""
-    text = json.dumps(definitions, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    text = json.dumps(
+        definitions, sort_keys=True, separators=(",", ":"), ensure_ascii=False
+    )
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -53,7 +59,9 @@ def parse(data: bytes, origin: str, release: str | None = None) -> Document:
     """The document in `data`; raises `KubewrightError` when it is none."""
     root = _json(data, origin)
     definitions = _definitions(root, origin)
-    bodies = {key: body for key, body in WELL_KNOWN_BODIES.items() if key in definitions}
+    bodies = {
+        key: body for key, body in WELL_KNOWN_BODIES.items() if key in definitions
+    }
     return Document({**definitions, **bodies}, origin, release)
 
 
@@ -71,32 +79,58 @@ def _definitions(root: Any, origin: str) -> Definitions:
 
 
 def _mapping(parent: Mapping[str, Any], name: str, origin: str) -> Definitions:
-    """The non-empty object `parent[name]`, whose values are objects."""
+    """The non-empty object `parent[name]`, whose values are objects of bearable depth."""
     value = parent[name]
     where = f"{origin}: {name}"
     if not isinstance(value, dict):
         raise KubewrightError(Problem(where, f"a JSON {_kind(value)}", "an object"))
     if not value:
         raise KubewrightError(Problem(where, "no definition", "at least one"))
-    wrong = [
-        Problem(f"definition {key}", f"a JSON {_kind(body)}", "a schema object")
-        for key, body in value.items()
-        if not isinstance(body, dict)
-    ]
-    if wrong:
-        raise KubewrightError(*wrong)
+    refuse(_shape_problems(value))
     return value
+
+
+def _shape_problems(definitions: Mapping[str, Any]) -> Iterator[Problem]:
+    for key, body in definitions.items():
+        where = f"definition {quoted(key)}"
+        if not isinstance(body, dict):
+            yield Problem(where, f"a JSON {_kind(body)}", "a schema object")
+        elif _too_deep(body):
+            yield Problem(
+                where, "JSON nested too deeply", f"at most {NESTING_LIMIT} levels"
+            )
+
+
+def _too_deep(value: Any) -> bool:
+    level = [value]
+    for _ in range(NESTING_LIMIT):
+        level = [inner for outer in level for inner in _containers(outer)]
+        if not level:
+            return False
+    return True
+
+
+def _containers(value: Any) -> list[Any]:
+    values = value.values() if isinstance(value, dict) else value
+    return [inner for inner in values if isinstance(inner, (dict, list))]
 
 
 def _json(data: bytes, origin: str) -> Any:
     try:
-        return json.loads(data, parse_constant=_no_constant)
+        return json.loads(data, parse_constant=_no_constant, object_pairs_hook=_unique)
     except RecursionError:
-        problem = Problem(origin, "JSON nested too deeply to read", "an OpenAPI document")
+        problem = Problem(
+            origin, "JSON nested too deeply to read", "an OpenAPI document"
+        )
     except UnicodeDecodeError as error:
         problem = Problem(origin, f"no UTF-8 at byte {error.start}", "JSON in UTF-8")
     except ValueError as error:
-        problem = Problem(origin, f"no JSON ({error})", "an OpenAPI document in JSON")
+        found = (
+            "an HTML or XML page"
+            if data.lstrip().startswith(b"<")
+            else f"no JSON ({error})"
+        )
+        problem = Problem(origin, found, "an OpenAPI document in JSON")
     raise KubewrightError(problem)
 
 
@@ -104,6 +138,22 @@ def _no_constant(name: str) -> NoReturn:
     raise ValueError(f"the constant {name} is not JSON")
 
 
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of `pairs`; a second value for a name would be lost without a word."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"the name {quoted(twice)} twice in one object")
+    return found
+
+
 def _kind(value: object) -> str:
-    names = {list: "array", str: "string", bool: "boolean", type(None): "null", dict: "object"}
+    names = {
+        list: "array",
+        str: "string",
+        bool: "boolean",
+        type(None): "null",
+        dict: "object",
+    }
     return names.get(type(value), "number")

@@ -38,7 +38,9 @@ def discovery(definitions: Definitions) -> Definitions:
     """Add the aggregated discovery types, which no release's document describes."""
     if not all(mark in definitions for mark in SERVER_MARKS):
         return definitions
-    missing = {key: body for key, body in supplement().items() if key not in definitions}
+    missing = {
+        key: body for key, body in supplement().items() if key not in definitions
+    }
     return {**definitions, **missing} if missing else definitions
 
 
@@ -47,12 +49,17 @@ def deprecated_references(definitions: Definitions) -> Definitions:
     forwards = {
         key
         for key, body in definitions.items()
-        if set(body) == {"$ref", "description"} and body["description"].startswith("Deprecated.")
+        if set(body) == {"$ref", "description"}
+        and body["description"].startswith("Deprecated.")
     }
     if not forwards:
         return definitions
-    used = {reference(part) for body in definitions.values() for _, part, _ in walk(body)}
-    return {key: body for key, body in definitions.items() if key not in forwards - used}
+    used = {
+        reference(part) for body in definitions.values() for _, part, _ in walk(body)
+    }
+    return {
+        key: body for key, body in definitions.items() if key not in forwards - used
+    }
 
 
 FIXUPS = (

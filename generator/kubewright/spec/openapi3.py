@@ -1,7 +1,8 @@
 """OpenAPI 3 schemas, turned into the Swagger 2 form of the same definitions.
 
 The API server's OpenAPI 3 documents wrap a reference that has a description or a default in
-`allOf`, and write Go's zero values as defaults; its Swagger 2 document does neither.
+`allOf`, and give defaults; for its Swagger 2 document it takes all defaults away
+(kube-openapi, `PruneDefaults`).
 """
 
 from __future__ import annotations
@@ -11,8 +12,6 @@ from typing import Any
 
 from kubewright.spec.schemas import rewrite
 
-ZERO_VALUES: tuple[Any, ...] = ({}, [], "", 0, False)
-
 
 def restore(schemas: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
     """Swagger 2 definitions from OpenAPI 3 `components.schemas`."""
@@ -20,8 +19,7 @@ def restore(schemas: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any
 
 
 def _restore_schema(schema: dict[str, Any]) -> dict[str, Any]:
-    if "default" in schema and schema["default"] in ZERO_VALUES:
-        del schema["default"]
+    schema.pop("default", None)
     schema = _unwrapped(schema)
     target = schema.get("$ref")
     if isinstance(target, str):

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from kubewright import resources
 from kubewright.errors import KubewrightError, Problem, reading
@@ -17,10 +18,13 @@ if sys.version_info >= (3, 11):
 else:
     import tomli as tomllib
 
-SPELLING = re.compile(r"(?:v|release-)?(?P<minor>\d+\.\d+)(?:\.(?P<patch>\d+))?", re.ASCII)
+SPELLING = re.compile(
+    r"(?:v|release-)?(?P<minor>\d+\.\d+)(?:\.(?P<patch>\d+))?", re.ASCII
+)
+# The tag, not the branch: a branch changes with its patch releases, and a digest does not.
 UPSTREAM = (
     "https://raw.githubusercontent.com/kubernetes/kubernetes"
-    "/release-{release}/api/openapi-spec/swagger.json"
+    "/v{release}.0/api/openapi-spec/swagger.json"
 )
 
 
@@ -28,9 +32,9 @@ UPSTREAM = (
 class Release:
     """A pinned minor release.
 
-    `digest` is the sha256 of its canonical definitions, `definitions` and `models` are
-    counts without and with the discovery definitions, `aliases` maps a class name lost to a
-    collision to the name that its definition has now.
+    `digest` is the sha256 of its canonical definitions; `definitions` counts them, `models`
+    the classes that they and the discovery definitions give. `aliases` maps a class name
+    lost to a collision to the name that its definition has now.
     """
 
     name: str
@@ -50,9 +54,8 @@ def file() -> Path:
 def pinned() -> Mapping[str, Release]:
     """The pinned releases by name, oldest first."""
     with reading(str(file()), "the pinned releases"):
-        table = tomllib.loads(file().read_text(encoding="utf-8"))
-    releases = [Release(name=name, **row) for name, row in table.get("releases", {}).items()]
-    return {release.name: release for release in sorted(releases, key=_age)}
+        text = file().read_text(encoding="utf-8")
+    return {release.name: release for release in sorted(_rows(text), key=age)}
 
 
 def newest() -> Release:
@@ -77,6 +80,22 @@ def find(spelling: str) -> Release:
         ) from None
 
 
+def aliases(name: str) -> Mapping[str, str]:
+    """The lost class names of release `name`; none for one that is not pinned."""
+    pin = pinned().get(name)
+    return pin.aliases if pin else {}
+
+
+def with_digest(digest: str) -> Release | None:
+    """The pinned release with those definitions, or None."""
+    return next((pin for pin in pinned().values() if pin.digest == digest), None)
+
+
+def aliases(name: str) -> Mapping[str, str]:
+    """The aliases of the pinned release `name`, of the newest one for a release not pinned."""
+    return pinned().get(name, newest()).aliases
+
+
 def minor(spelling: str) -> tuple[str, str]:
     """The minor release that `spelling` means, and a note on what was ignored or ``""``.
 
@@ -85,12 +104,34 @@ def minor(spelling: str) -> tuple[str, str]:
     match = SPELLING.fullmatch(spelling.strip())
     if match is None:
         raise KubewrightError(
-            Problem(f"release {spelling}", "no release number", "a minor release such as 1.37")
+            Problem(
+                f"release {spelling}",
+                "no release number",
+                "a minor release such as 1.37",
+            )
         )
     name, patch = match["minor"], match["patch"]
-    note = f"{spelling}: the patch number is ignored, this is release {name}"
-    return name, note if patch and int(patch) else ""
+    note = (
+        f"{spelling}: the patch number is ignored, this is release {name}; "
+        "`spec fetch --url` takes an exact file"
+    )
+    return name, note if patch and patch.strip("0") else ""
 
 
-def _age(release: Release) -> tuple[int, ...]:
+def age(release: Release) -> tuple[int, ...]:
+    """What releases sort by: 1.9 is older than 1.10."""
     return tuple(map(int, release.name.split(".")))
+
+
+def _rows(text: str) -> list[Release]:
+    try:
+        table: dict[str, Any] = tomllib.loads(text)["releases"]
+        rows = [Release(name=minor(name)[0], **row) for name, row in table.items()]
+    except (tomllib.TOMLDecodeError, KeyError, TypeError, AttributeError) as error:
+        problem = Problem(
+            str(file()), f"no list of releases ({error})", "one table a release"
+        )
+        raise KubewrightError(problem) from error
+    if not rows:
+        raise KubewrightError(Problem(str(file()), "no release", "at least one"))
+    return rows

@@ -13,7 +13,7 @@ Schema = Mapping[str, Any]
 Rewrite = Callable[[dict[str, Any]], dict[str, Any]]
 
 MAPS = ("properties", "patternProperties")
-SINGLES = ("items", "additionalProperties", "not")
+SINGLES = {"items": "[]", "additionalProperties": "{}", "not": ".not"}
 LISTS = ("allOf", "anyOf", "oneOf")
 
 
@@ -22,10 +22,9 @@ def children(schema: Schema) -> Iterator[tuple[str, Any]]:
     for name in MAPS:
         if isinstance(entries := schema.get(name), dict):
             yield from ((f".{key}", value) for key, value in entries.items())
-    if isinstance(items := schema.get("items"), dict):
-        yield "[]", items
-    if isinstance(values := schema.get("additionalProperties"), dict):
-        yield "{}", values
+    for name, step in SINGLES.items():
+        if isinstance(value := schema.get(name), dict):
+            yield step, value
     for name in LISTS:
         if isinstance(parts := schema.get(name), list):
             yield from ((f".{name}[{index}]", part) for index, part in enumerate(parts))
@@ -38,12 +37,17 @@ def walk(schema: Schema, path: str = "") -> Iterator[tuple[str, Any, int]]:
         where, current, depth = stack.pop()
         yield where, current, depth
         if isinstance(current, dict):
-            inner = [(where + step, child, depth + 1) for step, child in children(current)]
+            inner = [
+                (where + step, child, depth + 1) for step, child in children(current)
+            ]
             stack.extend(reversed(inner))
 
 
 def rewrite(schema: Schema, change: Rewrite) -> dict[str, Any]:
-    """A copy of `schema` with `change` applied to each schema inside, innermost first."""
+    """A copy of `schema` with `change` applied to each schema inside, innermost first.
+
+    Recursive: `document.parse` has refused what is nested too deeply for it.
+    """
     copy = dict(schema)
     for name in MAPS:
         if isinstance(entries := copy.get(name), dict):

@@ -2,51 +2,64 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 
 from kubewright.errors import KubewrightError, Problem, reading, refuse
 from kubewright.spec import bundle, cache, checks, document, releases
-from kubewright.spec.document import Document
+from kubewright.spec.document import SIZE_LIMIT, Document
+from kubewright.spec.transfer import PLAIN, Transfer
 
-PATIENCE = "`kubewright spec fetch` writes a fresh copy, `kubewright spec pin` a new digest"
+log = logging.getLogger(__name__)
+
+PATIENCE = (
+    "`kubewright spec fetch` writes a fresh copy, `kubewright spec pin` a new digest"
+)
 
 
-def load(release: str) -> Document:
+def load(release: str, transfer: Transfer = PLAIN) -> Document:
     """The checked definitions of the pinned `release`: from cache, bundle, then network.
 
-    Raises `KubewrightError` when the definitions found are not the pinned ones.
+    Raises `KubewrightError` when the definitions found are not the pinned ones. A copy in
+    the cache that is damaged is passed over with a warning.
     """
     pin = releases.find(release)
-    path = _local(pin.name)
-    if path is None:
-        from kubewright.spec import fetch
-
-        path = fetch.release(pin)
-    found = verified(read(path, pin.name), pin)
-    return checked(found)
+    found = _cached(pin)
+    if found is None and (path := bundle.file_of(pin.name)):
+        found = checked(verified(read(path, pin.name), pin))
+    return found or _fetched(pin, transfer)
 
 
-def load_spec(place: str) -> Document:
+def load_spec(place: str, transfer: Transfer = PLAIN) -> Document:
     """The checked definitions at `place`, a path or an http(s) URL."""
-    if place.startswith(("http://", "https://")):
-        from kubewright.spec import fetch
+    if not is_url(place):
+        return checked(read(Path(place)))
+    from kubewright.spec import fetch
 
-        return checked(document.parse(fetch.url(place), place))
-    return checked(read(Path(place)))
+    return fetch.url(place, transfer).document
+
+
+def is_url(place: str) -> bool:
+    """Whether `place` is an http(s) URL and not a path."""
+    return place.lower().startswith(("http://", "https://"))
 
 
 def origin(release: str) -> str:
-    """The name of the source that `load` would take: `cache`, `bundle` or `network`."""
-    path = _local(release)
-    if path is None:
-        return "network"
-    return "cache" if path == cache.file_of(release) else "bundle"
+    """The name of the source that `load` takes first: `cache`, `bundle` or `network`."""
+    if cache.file_of(release).is_file():
+        return "cache"
+    return "bundle" if bundle.file_of(release) else "network"
 
 
 def read(path: Path, release: str | None = None) -> Document:
     """The document in the file `path`."""
-    with reading(str(path), "a readable file of definitions"):
-        data = path.read_bytes()
+    with reading(str(path), "a readable file of definitions"), path.open("rb") as file:
+        data = file.read(SIZE_LIMIT + 1)
+    if len(data) > SIZE_LIMIT:
+        limit = f"at most {SIZE_LIMIT // 2**20} MiB"
+        raise KubewrightError(
+            Problem(str(path), "a file too large for definitions", limit)
+        )
     return document.parse(data, str(path), release)
 
 
@@ -71,6 +84,18 @@ def checked(found: Document) -> Document:
     return found
 
 
-def _local(release: str) -> Path | None:
-    cached = cache.file_of(release)
-    return cached if cached.is_file() else bundle.file_of(release)
+def _cached(pin: releases.Release) -> Document | None:
+    path = cache.file_of(pin.name)
+    if not path.is_file():
+        return None
+    try:
+        return checked(verified(read(path, pin.name), pin))
+    except KubewrightError as error:
+        log.warning("the copy in the cache is passed over: %s", error.problems[0])
+        return None
+
+
+def _fetched(pin: releases.Release, transfer: Transfer) -> Document:
+    from kubewright.spec import fetch
+
+    return fetch.release(pin, transfer).document
