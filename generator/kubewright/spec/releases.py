@@ -80,12 +80,6 @@ def find(spelling: str) -> Release:
         ) from None
 
 
-def aliases(name: str) -> Mapping[str, str]:
-    """The lost class names of release `name`; none for one that is not pinned."""
-    pin = pinned().get(name)
-    return pin.aliases if pin else {}
-
-
 def with_digest(digest: str) -> Release | None:
     """The pinned release with those definitions, or None."""
     return next((pin for pin in pinned().values() if pin.digest == digest), None)
