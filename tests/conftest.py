@@ -45,3 +45,16 @@ def official_python() -> Path:
     if not python.exists():
         pytest.fail(f"{OFFICIAL.name} is missing: `make official` creates it")
     return python
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--update-golden` rewrites expected output; read the diff before you commit it."""
+    parser.addoption(
+        "--update-golden", action="store_true", help="rewrite expected output"
+    )
+
+
+@pytest.fixture
+def update_golden(request: pytest.FixtureRequest) -> bool:
+    """Whether expected output is to be rewritten."""
+    return bool(request.config.getoption("--update-golden"))

@@ -150,19 +150,16 @@ def _problems(models: Iterable[Model]) -> Iterator[Problem]:
 
 
 def _clashes(models: Iterable[Model]) -> Iterator[Problem]:
-    """Definitions that end in one class, or in modules that differ in case at most."""
-    for what in ("class_name", "module"):
-        owners: dict[str, list[str]] = defaultdict(list)
-        for model in models:
-            owners[getattr(model, what)].append(model.key)
-        for name, keys in owners.items():
-            if len(keys) > 1:
-                kind = what.removesuffix("_name")
-                yield Problem(
-                    f"definitions {' and '.join(keys)}",
-                    f"one {kind} {name}",
-                    f"a {kind} each",
-                )
+    """Definitions that end in one module; two that end in one class do so as well."""
+    owners: dict[str, list[Model]] = defaultdict(list)
+    for model in models:
+        owners[model.module].append(model)
+    for module, sharing in owners.items():
+        if len(sharing) > 1:
+            classes = sorted({model.class_name for model in sharing})
+            found = f"module {module} for class {' and '.join(classes)}"
+            where = f"definitions {' and '.join(model.key for model in sharing)}"
+            yield Problem(where, found, "a class and a module each")
 
 
 def _attribute_clashes(model: Model) -> Iterator[Problem]:

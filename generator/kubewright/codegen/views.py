@@ -26,9 +26,7 @@ class ModuleView:
 
     key: str
     imports: tuple[str, ...]
-    runtime: str
-    models: tuple[str, ...]
-    late_models: tuple[str, ...]
+    late_imports: tuple[str, ...]
     class_name: str
     base: str
     docstring: str
@@ -44,20 +42,15 @@ def module(model: Model, cyclic: Set[str] = frozenset()) -> ModuleView:
     Modules of `cyclic` classes import one another below their class; pydantic resolves the
     annotations at the first use.
     """
-    remapped = is_remapped(model)
-    leaves = set(annotate.leaves(model))
-    names = {leaf for leaf in leaves if isinstance(leaf, str)}
     refs = references(model)
     late = {ref for ref in refs if {ref.class_name, model.class_name} <= cyclic}
-    base = "RemappedModel" if remapped else "Model"
+    remapped = is_remapped(model)
     return ModuleView(
         key=model.key,
-        imports=tuple(_imports(model, names, remapped)),
-        runtime=layout.imports("._runtime", {base} | names & annotate.RUNTIME),
-        models=tuple(_model_imports(refs - late)),
-        late_models=tuple(_model_imports(refs & late)),
+        imports=tuple(_imports(model, refs - late)),
+        late_imports=tuple(_model_imports(late)),
         class_name=model.class_name,
-        base=base,
+        base=_base(model),
         docstring=docstring(model.description),
         fields=tuple(_field(field, remapped) for field in model.fields),
         stubs=tuple(map(_stub, filter(_is_remapped, model.fields))),
@@ -87,21 +80,42 @@ def _is_remapped(field: Field) -> bool:
     return field.public != field.storage
 
 
-def _imports(model: Model, names: set[str], remapped: bool) -> Iterator[str]:
+def _base(model: Model) -> str:
+    return "RemappedModel" if is_remapped(model) else "Model"
+
+
+def _imports(model: Model, refs: Set[ModelRef]) -> Iterator[str]:
+    names = {leaf for leaf in annotate.leaves(model) if isinstance(leaf, str)}
+    yield layout.imports("__future__", ["annotations"])
+    yield ""
+    yield layout.imports("typing", _typing_names(model, names))
+    yield ""
+    if pydantic := names & annotate.PYDANTIC | _call_names(model):
+        yield layout.imports("pydantic", pydantic)
+        yield ""
+    yield layout.imports("._runtime", {_base(model)} | names & annotate.RUNTIME)
+    yield from _model_imports(refs)
+
+
+def _typing_names(model: Model, names: Set[str]) -> Set[str]:
     typing = {"ClassVar", "Dict"} | names & {"List"}
     if not all(field.required for field in model.fields):
-        typing.add("Optional")
-    if remapped:
-        typing.add("TYPE_CHECKING")
-    yield layout.imports("typing", typing)
-    pydantic = names & annotate.PYDANTIC
-    if any(layout.is_call(_arguments(field, remapped)) for field in model.fields):
-        pydantic.add("Field")
-    if remapped and any(list(_aliases(field, remapped))[1:] for field in model.fields):
-        pydantic.add("AliasChoices")
-    if pydantic:
-        yield ""
-        yield layout.imports("pydantic", pydantic)
+        typing |= {"Optional"}
+    return typing | {"TYPE_CHECKING"} if is_remapped(model) else typing
+
+
+def _call_names(model: Model) -> Set[str]:
+    """What the fields of `model` call."""
+    remapped = is_remapped(model)
+    calls = [_arguments(field, remapped) for field in model.fields]
+    names = {"Field"} if any(map(layout.is_call, calls)) else set()
+    if any(_is_choice(argument) for call in calls for argument in call):
+        names |= {"AliasChoices"}
+    return names
+
+
+def _is_choice(argument: str) -> bool:
+    return argument.startswith("validation_alias=AliasChoices(")
 
 
 def _model_imports(refs: Set[ModelRef]) -> list[str]:

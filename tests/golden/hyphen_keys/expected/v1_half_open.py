@@ -1,0 +1,23 @@
+"""Generated from com.example.v1.half-open. Do not edit."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Dict, Optional
+
+from pydantic import StrictStr
+
+from ._runtime import Model
+
+
+class V1HalfOpen(Model):
+    "A key with a hyphen at its end."
+
+    a: Optional[StrictStr] = None
+
+    openapi_types: ClassVar[Dict[str, str]] = {
+        "a": "str",
+    }
+
+    attribute_map: ClassVar[Dict[str, str]] = {
+        "a": "a",
+    }

@@ -1,0 +1,29 @@
+"""Generated from com.example.v1.Tree. Do not edit."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Dict, List, Optional
+
+from pydantic import StrictStr
+
+from ._runtime import Model
+
+
+class V1Tree(Model):
+    "Tree has branches."
+
+    branches: Optional[List[V1Branch]] = None
+    name: Optional[StrictStr] = None
+
+    openapi_types: ClassVar[Dict[str, str]] = {
+        "branches": "List[V1Branch]",
+        "name": "str",
+    }
+
+    attribute_map: ClassVar[Dict[str, str]] = {
+        "branches": "branches",
+        "name": "name",
+    }
+
+
+from .v1_branch import V1Branch

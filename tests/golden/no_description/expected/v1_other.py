@@ -1,0 +1,23 @@
+"""Generated from com.example.v1.Other. Do not edit."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Dict, Optional
+
+from pydantic import StrictInt
+
+from ._runtime import Model
+
+
+class V1Other(Model):
+    "V1Other"
+
+    value: Optional[StrictInt] = None
+
+    openapi_types: ClassVar[Dict[str, str]] = {
+        "value": "int",
+    }
+
+    attribute_map: ClassVar[Dict[str, str]] = {
+        "value": "value",
+    }

@@ -1,0 +1,23 @@
+"""Generated from org.other.v1.Foo. Do not edit."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Dict, Optional
+
+from pydantic import StrictStr
+
+from ._runtime import Model
+
+
+class OtherV1Foo(Model):
+    "Foo once more."
+
+    name: Optional[StrictStr] = None
+
+    openapi_types: ClassVar[Dict[str, str]] = {
+        "name": "str",
+    }
+
+    attribute_map: ClassVar[Dict[str, str]] = {
+        "name": "name",
+    }

@@ -1,0 +1,23 @@
+"""Generated from Single. Do not edit."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Dict, Optional
+
+from pydantic import StrictStr
+
+from ._runtime import Model
+
+
+class Single(Model):
+    "A key of one part."
+
+    one: Optional[StrictStr] = None
+
+    openapi_types: ClassVar[Dict[str, str]] = {
+        "one": "str",
+    }
+
+    attribute_map: ClassVar[Dict[str, str]] = {
+        "one": "one",
+    }
