@@ -1,16 +1,38 @@
-"""What all generated models share: decoding, encoding, comparison, names."""
+"""What all generated models share: names, decoding, writing, comparison.
+
+A generated module holds only what differs from its neighbours (fields, types, wire
+names); every method stands here, once for the package.
+"""
 
 from __future__ import annotations
 
 import pprint
-from contextlib import contextmanager
-from contextvars import ContextVar
-from inspect import Parameter, Signature
-from typing import Any, ClassVar, Dict, Iterator, Literal, Mapping, Optional, overload
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Dict,
+    Mapping,
+    Optional,
+    Union,
+    overload,
+)
 
-from pydantic import AliasChoices, AliasGenerator, BaseModel, ConfigDict
+from pydantic import (
+    AliasChoices,
+    BaseModel,
+    ConfigDict,
+    model_serializer,
+    model_validator,
+)
+from pydantic_core import PydanticSerializationError, SchemaSerializer
 from typing_extensions import Self
 
+from ._cores import Cores, refuse_constants
+from ._decode import Text, decode, decode_json
+from ._names import PublicSignature, camel, forward, read_names, write_names
+from ._pause import pause_gc
+from ._rules import LINK, Form
 from ._types import (
     JSON,
     Base64Bytes,
@@ -26,12 +48,13 @@ from ._types import (
     RawExtension,
     Time,
 )
+from ._unknown import Unknown, unknown_keys
 
 __all__ = [
+    "JSON",
     "Base64Bytes",
     "Bytes",
     "IntOrString",
-    "JSON",
     "JSONSchemaPropsOrArray",
     "JSONSchemaPropsOrBool",
     "JSONSchemaPropsOrStringArray",
@@ -43,31 +66,54 @@ __all__ = [
     "RawExtension",
     "RemappedModel",
     "Time",
+    "pause_gc",
     "unknown_keys",
 ]
 
-Unknown = Literal["drop", "keep", "error"]
-_unknown: ContextVar[Unknown] = ContextVar("unknown_keys", default="drop")
-_EXTRA = {"drop": "ignore", "keep": "allow", "error": "forbid"}
+_ABOUT = """
+
+Attributes:
+  openapi_types (dict): type of each attribute, in the words of the API description.
+  attribute_map (dict): name of each attribute in JSON."""
 
 
-@contextmanager
-def unknown_keys(mode: Unknown) -> Iterator[None]:
-    """Set what from_dict and from_json do with unknown keys inside the block."""
-    token = _unknown.set(mode)
+def _python(
+    writer: SchemaSerializer, obj: Model, form: Form, by_alias: Optional[bool] = None
+) -> Dict[str, Any]:
     try:
-        yield
-    finally:
-        _unknown.reset(token)
+        written: Dict[str, Any] = writer.to_python(
+            obj,
+            by_alias=by_alias,
+            exclude_none=form is Form.REQUEST,
+            warnings=False,
+            polymorphic_serialization=True,
+            context=form,
+        )
+    except PydanticSerializationError as error:
+        raise ValueError(str(error)) from None
+    return written
 
 
-def _camel(name: str) -> str:
-    head, *rest = name.split("_")
-    return head + "".join(part[:1].upper() + part[1:] for part in rest)
+def _text(writer: SchemaSerializer, obj: Model) -> str:
+    raw = _raw(writer, obj, False)
+    refuse_constants(raw)
+    # Escaping costs a third more, and nearly all objects are ASCII as they are.
+    return (raw if raw.isascii() else _raw(writer, obj, True)).decode()
 
 
-def _both(name: str) -> AliasChoices:
-    return AliasChoices(_camel(name), name)
+def _raw(writer: SchemaSerializer, obj: Model, ensure_ascii: bool) -> bytes:
+    try:
+        return writer.to_json(
+            obj,
+            ensure_ascii=ensure_ascii,
+            by_alias=True,
+            exclude_none=True,
+            warnings=False,
+            polymorphic_serialization=True,
+            context=Form.JSON,
+        )
+    except PydanticSerializationError as error:
+        raise ValueError(str(error)) from None
 
 
 class Model(BaseModel):
@@ -80,12 +126,23 @@ class Model(BaseModel):
         extra="forbid",
         protected_namespaces=(),
         defer_build=True,
-        alias_generator=AliasGenerator(
-            validation_alias=_camel, serialization_alias=_camel
-        ),
     )
     openapi_types: ClassVar[Dict[str, str]] = {}
     attribute_map: ClassVar[Dict[str, str]] = {}
+
+    _cores: ClassVar[Cores]
+    _hidden: ClassVar[Dict[str, str]] = {}
+    _origin: ClassVar[type[Model]]
+
+    if not TYPE_CHECKING:
+        __signature__ = PublicSignature()
+
+        def __setattr__(self, name, value):
+            # pydantic-core empties the store of unknown keys on every assignment.
+            kept = self.__pydantic_extra__
+            super().__setattr__(name, value)
+            if kept:
+                object.__setattr__(self, "__pydantic_extra__", kept)
 
     @overload
     @classmethod
@@ -93,89 +150,136 @@ class Model(BaseModel):
     @overload
     @classmethod
     def from_dict(
-        cls, obj: Mapping[str, Any] | Self, unknown: Optional[Unknown] = None
+        cls, obj: Union[Mapping[str, Any], Self], unknown: Optional[Unknown] = None
     ) -> Self: ...
     @classmethod
     def from_dict(
-        cls, obj: Mapping[str, Any] | Self | None, unknown: Optional[Unknown] = None
+        cls,
+        obj: Union[Mapping[str, Any], Self, None],
+        unknown: Optional[Unknown] = None,
     ) -> Optional[Self]:
-        if obj is None:
-            return None
-        return cls.model_validate(obj, extra=_EXTRA[unknown or _unknown.get()])
+        """Read a decoded JSON object, under wire or public names; None gives None.
+
+        A null where a list or a map is required counts as an empty one. `unknown` says
+        what becomes of keys the class does not have: see `unknown_keys`.
+        Raises ValidationError, with the path from the root.
+        """
+        model: Optional[Self] = decode(cls._cores, obj, unknown)
+        return model
 
     @classmethod
     def from_json(
-        cls, json_str: str | bytes | bytearray, unknown: Optional[Unknown] = None
+        cls, json_str: Text, unknown: Optional[Unknown] = None
     ) -> Optional[Self]:
-        if len(json_str) < 16 and json_str.strip() in ("null", b"null"):
-            return None
-        return cls.model_validate_json(
-            json_str, extra=_EXTRA[unknown or _unknown.get()]
-        )
+        """Read JSON text as `from_dict` reads its content; `null` gives None.
+
+        Raises ValidationError, also for text that is not JSON.
+        """
+        model: Optional[Self] = decode_json(cls._cores, json_str, unknown)
+        return model
 
     def to_dict(self, serialize: bool = False) -> Dict[str, Any]:
-        return self.model_dump(by_alias=serialize, warnings=False)
+        """All declared fields, None included, under public or wire names.
+
+        Times and bytes stay objects; keys of free-form data are left alone.
+        """
+        cores = type(self)._cores
+        if serialize:
+            return _python(cores.named, self, Form.NAMED, by_alias=True)
+        return _python(cores.public, self, Form.PUBLIC)
 
     def to_json(self) -> str:
-        return self.model_dump_json(
-            by_alias=True, exclude_none=True, warnings=False, ensure_ascii=True
-        )
+        """Compact ASCII JSON under wire names, None left out.
+
+        Raises ValueError where a value has no JSON: NaN, an infinity, a lone surrogate.
+        """
+        return _text(type(self)._cores.json, self)
 
     def to_str(self) -> str:
-        return pprint.pformat(self.to_dict())
+        """`to_dict()`, pretty-printed."""
+        try:
+            return pprint.pformat(self.to_dict())
+        except (RecursionError, ValueError):
+            return f"<{type(self).__name__}, nested too deeply to print>"
 
     def __repr__(self) -> str:
         return self.to_str()
 
-    __str__ = __repr__
+    def __str__(self) -> str:
+        return self.to_str()
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, type(self)) and self.__dict__ == other.__dict__
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other
-
-    __hash__ = None  # type: ignore[assignment]
+        """True for an object of the same generated class with equal declared fields."""
+        if type(self) is type(other) is self._origin:
+            return self.__dict__ == other.__dict__
+        origin = self._origin
+        return isinstance(other, origin) and all(
+            self.__dict__.get(name) == other.__dict__.get(name)
+            for name in origin.__pydantic_fields__
+        )
 
     @classmethod
     def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
-        if "attribute_map" in cls.__dict__:
-            setattr(
-                cls, f"_{cls.__name__}__properties", list(cls.attribute_map.values())
-            )
-            cls._expose()
+        cls._cores = Cores(cls)
+        if Model in cls.__bases__ or RemappedModel in cls.__bases__:
+            cls._origin = cls
+            cls._finish()
 
     @classmethod
-    def _expose(cls) -> None:
-        pass
+    def __pydantic_on_complete__(cls) -> None:
+        # pydantic has just put its own signature, which lists wire names, on the class.
+        if "__signature__" in cls.__dict__:
+            del cls.__signature__
+
+    @classmethod
+    def _finish(cls) -> None:
+        """Give a generated class what its module does not spell out."""
+        cls.__doc__ = f"{cls.__doc__ or cls.__name__}{_ABOUT}"
+        setattr(cls, f"_{cls.__name__}__properties", list(cls.attribute_map.values()))
+        for name, field in cls.__pydantic_fields__.items():
+            if field.validation_alias is None:
+                wire = camel(name)
+                field.validation_alias = cls._spellings(wire, name)
+                field.serialization_alias = wire
+
+    @classmethod
+    def _spellings(cls, wire: str, name: str) -> Union[str, AliasChoices]:
+        return wire
 
 
 class RemappedModel(Model):
-    """Base of the classes with a public name that pydantic takes for no field."""
+    """Base of the classes with a public name that cannot be a pydantic field.
 
-    model_config = ConfigDict(
-        validate_by_name=False,
-        alias_generator=AliasGenerator(
-            validation_alias=_both, serialization_alias=_camel
-        ),
-    )
+    Such a field is stored under a hidden name (`var_exec`), which no input may use:
+    hence no validation by field name, and both spellings as aliases of every field.
+    """
+
+    model_config = ConfigDict(validate_by_name=False)
+
+    _read_names = model_validator(mode="wrap")(classmethod(read_names))
+    _write_names = model_serializer(mode="wrap")(write_names)
 
     @classmethod
-    def _expose(cls) -> None:
+    def _finish(cls) -> None:
+        super()._finish()
+        hidden = {}
         for name, field in cls.__pydantic_fields__.items():
-            if name.startswith("var_") and field.alias:
-                setattr(cls, field.alias, _forward(name))
+            if name not in cls.attribute_map and field.alias:
+                hidden[name] = field.alias
+                setattr(cls, field.alias, forward(name))
+        cls._hidden = hidden
 
-
-def _forward(name: str) -> property:
-    return property(
-        lambda self: getattr(self, name), lambda self, value: setattr(self, name, value)
-    )
+    @classmethod
+    def _spellings(cls, wire: str, name: str) -> Union[str, AliasChoices]:
+        return AliasChoices(wire, name)
 
 
 def _projection(obj: Model) -> Dict[str, Any]:
-    return obj.model_dump(by_alias=True, exclude_none=True, warnings=False)
+    """Body of a request: wire names, None left out, times still objects."""
+    return _python(type(obj)._cores.request, obj, Form.REQUEST, by_alias=True)
 
 
-Model.to_dict._openapi_generator_to_dict = _projection  # type: ignore[attr-defined]
-_projection._openapi_generator_to_dict = Model.to_dict  # type: ignore[attr-defined]
+# ApiClient takes the projection of an object only where it and the object's `to_dict`
+# name each other, so a subclass with a `to_dict` of its own is written by that one.
+setattr(Model.to_dict, LINK, _projection)
+setattr(_projection, LINK, Model.to_dict)

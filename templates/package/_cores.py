@@ -1,0 +1,247 @@
+"""The validators and serializers of one class, built on first use from its core schema.
+
+pydantic's own pair serves the constructor, assignment and `model_dump`. Decoding and
+the four written forms differ from it in a few nodes of the schema (a required list may
+be null, a time is written as UTC, unknown keys are written), so each has its own core
+object made from a changed copy. Building one takes a millisecond for a Pod; in return
+no form needs a Python call for an object, and none shows in pydantic's own methods.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cached_property
+from typing import Any, Callable, Dict, List, Tuple, cast
+
+from pydantic import BaseModel
+from pydantic_core import (
+    CoreConfig,
+    CoreSchema,
+    SchemaSerializer,
+    SchemaValidator,
+    core_schema,
+    to_json,
+)
+
+from ._names import read_names, write_names
+from ._rules import (
+    Form,
+    as_utc,
+    byte_text,
+    finite,
+    micro_text,
+    own_bytes,
+    own_micro_time,
+    own_number,
+    own_time,
+)
+
+Node = Dict[str, Any]
+Change = Callable[[Node], Node]
+
+# Values under these keys are no schemas.
+_OPAQUE = frozenset(
+    {"cls", "config", "default", "metadata", "ref", "serialization", "type"}
+)
+
+
+def changed(node: Any, change: Change) -> Any:
+    """A copy of a core schema with `change` applied to every node, inner ones first."""
+    if isinstance(node, dict):
+        copy = {
+            key: part if key in _OPAQUE else changed(part, change)
+            for key, part in node.items()
+        }
+        return change(copy) if isinstance(copy.get("type"), str) else copy
+    if isinstance(node, (list, tuple)):
+        return type(node)(changed(part, change) for part in node)
+    return node
+
+
+class Cores:
+    """Decoder and writers of one class."""
+
+    def __init__(self, cls: type[BaseModel]) -> None:
+        self.cls = cls
+
+    @cached_property
+    def decoder(self) -> SchemaValidator:
+        """Reads what servers send: null stands for an empty required list or map."""
+        schema = _nullable(changed(self._schema(), _tolerant))
+        return SchemaValidator(schema, self._config(), _use_prebuilt=False)
+
+    @cached_property
+    def public(self) -> SchemaSerializer:
+        """Python values under the public names."""
+        return self._writer(Form.PUBLIC)
+
+    @cached_property
+    def named(self) -> SchemaSerializer:
+        """Python values under the wire names."""
+        return self._writer(Form.NAMED)
+
+    @cached_property
+    def json(self) -> SchemaSerializer:
+        """JSON text, unknown keys that were kept included."""
+        return self._writer(Form.JSON)
+
+    @cached_property
+    def request(self) -> SchemaSerializer:
+        """Python values for a request body, unknown keys that were kept included."""
+        return self._writer(Form.REQUEST)
+
+    def _writer(self, form: Form) -> SchemaSerializer:
+        schema = changed(self._schema(), lambda node: _written(node, form))
+        return SchemaSerializer(schema, self._config(), _use_prebuilt=False)
+
+    def _schema(self) -> CoreSchema:
+        if not self.cls.__pydantic_complete__:
+            self.cls.model_rebuild()
+        return self.cls.__pydantic_core_schema__
+
+    def _config(self) -> CoreConfig:
+        return {"title": self.cls.__name__, "ser_json_inf_nan": "constants"}
+
+
+def _tolerant(node: Node) -> Node:
+    """Let required lists, maps and times of a model be null; fill lists and maps."""
+    if node["type"] == "function-wrap" and _function(node) is read_names:
+        return _inner(node)
+    if node["type"] != "model-fields":
+        return node
+    fills = []
+    for name, field in node["fields"].items():
+        kind = _kind(field["schema"])
+        if kind in ("list", "dict", "datetime"):
+            field["schema"] = core_schema.nullable_schema(field["schema"])
+        if kind in ("list", "dict"):
+            fills.append((name, list if kind == "list" else dict))
+    return _filled(node, fills) if fills else node
+
+
+def _nullable(schema: Node) -> CoreSchema:
+    """The schema, or None at its root."""
+    if schema["type"] == "definitions":
+        schema["schema"] = core_schema.nullable_schema(schema["schema"])
+        return cast(CoreSchema, schema)
+    return core_schema.nullable_schema(cast(CoreSchema, schema))
+
+
+def _function(node: Node) -> Any:
+    function = node["function"]["function"]
+    return getattr(function, "__func__", function)
+
+
+def _inner(node: Node) -> Node:
+    """What a validator stands around, under the name the rest of the schema uses."""
+    inner: Node = dict(node["schema"])
+    if "ref" in node:
+        inner["ref"] = node["ref"]
+    return inner
+
+
+def _kind(schema: Node) -> str:
+    """Type of the value below validators; a field with a default is of no interest."""
+    while schema["type"] in _WRAPPERS:
+        schema = schema[_WRAPPERS[schema["type"]]]
+    return cast(str, schema["type"])
+
+
+_WRAPPERS = {
+    "function-after": "schema",
+    "function-before": "schema",
+    "function-wrap": "schema",
+    "json-or-python": "python_schema",
+}
+
+
+def _filled(node: Node, fills: List[Tuple[str, Callable[[], Any]]]) -> Node:
+    def fill(values: Tuple[Dict[str, Any], Any, Any]) -> Tuple[Any, Any, Any]:
+        attributes = values[0]
+        for name, empty in fills:
+            if attributes[name] is None:
+                attributes[name] = empty()
+        return values
+
+    # Around the fields, not around the model: pydantic-core hands over the three parts
+    # it is about to put into the instance, and JSON input stays inside the core.
+    after = core_schema.no_info_after_validator_function(fill, cast(CoreSchema, node))
+    return cast(Node, after)
+
+
+def _written(node: Node, form: Form) -> Node:
+    """The node as one form needs it."""
+    kind = node["type"]
+    writer = node.get("serialization", {}).get("function")
+    if writer in _SWAPS:
+        _swap(node, _SWAPS[writer].get(form))
+    elif kind == "model":
+        _write_model(node, form)
+    elif form is Form.REQUEST and _is_free_form(node):
+        node["serialization"] = _plain(json_data)
+    return node
+
+
+def _swap(node: Node, function: Any) -> None:
+    if function is None:
+        del node["serialization"]
+    else:
+        node["serialization"] = _plain(function)
+
+
+def _plain(function: Any) -> core_schema.PlainSerializerFunctionSerSchema:
+    return core_schema.plain_serializer_function_ser_schema(function)
+
+
+_SWAPS: Dict[Any, Dict[Form, Any]] = {
+    own_time: {Form.JSON: as_utc, Form.REQUEST: as_utc},
+    own_micro_time: {Form.JSON: micro_text, Form.REQUEST: micro_text},
+    own_bytes: {Form.REQUEST: byte_text},
+    own_number: {Form.REQUEST: finite},
+}
+
+
+def _is_free_form(node: Node) -> bool:
+    if node["type"] == "dict":
+        return bool(node.get("values_schema", {}).get("type", "any") == "any")
+    return bool(node["type"] == "any")
+
+
+def json_data(value: Any) -> Any:
+    """Free-form data as it is. NaN or infinity anywhere in it: ValueError."""
+    refuse_constants(to_json(value, serialize_unknown=True))
+    return value
+
+
+def refuse_constants(text: bytes) -> None:
+    """NaN or an infinity outside the strings of a JSON text: ValueError."""
+    if b"NaN" in text or b"Infinity" in text:
+        json.loads(text, parse_constant=_no_constant)
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is not JSON")
+
+
+def _write_model(node: Node, form: Form) -> None:
+    hidden = node["cls"]._hidden
+    node["config"] = {**node.get("config", {}), "ser_json_inf_nan": "constants"}
+    if node.get("serialization", {}).get("function") is write_names:
+        del node["serialization"]
+    if form.on_wire:
+        node["config"]["extra_fields_behavior"] = "allow"
+    if form is Form.PUBLIC and hidden:
+        node["config"]["serialize_by_alias"] = True
+        _name_publicly(_fields(node), hidden)
+
+
+def _fields(model: Node) -> Node:
+    node = model["schema"]
+    while node["type"] != "model-fields":
+        node = node["schema"]
+    return cast(Node, node["fields"])
+
+
+def _name_publicly(fields: Node, hidden: Dict[str, str]) -> None:
+    for name, field in fields.items():
+        field["serialization_alias"] = hidden.get(name, name)

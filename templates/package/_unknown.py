@@ -1,0 +1,64 @@
+"""What happens to keys a class does not know, and the context that says it."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, Dict, Iterator, List, Literal, Optional
+
+from pydantic import BaseModel
+
+Unknown = Literal["drop", "keep", "error"]
+Extra = Literal["ignore", "allow", "forbid"]
+
+_EXTRA: Dict[str, Extra] = {"drop": "ignore", "keep": "allow", "error": "forbid"}
+_mode: ContextVar[Unknown] = ContextVar("unknown_keys", default="drop")
+
+
+@contextmanager
+def unknown_keys(mode: Unknown) -> Iterator[None]:
+    """Set what from_dict and from_json do with unknown keys inside the block.
+
+    `drop` forgets them, `keep` carries them through to_json and request bodies,
+    `error` refuses the document. Reads through an ApiClient follow it too.
+    """
+    extra_for(mode)
+    token = _mode.set(mode)
+    try:
+        yield
+    finally:
+        _mode.reset(token)
+
+
+def extra_for(mode: Optional[Unknown]) -> Extra:
+    """pydantic's word for a mode; for None, of the mode that `unknown_keys` set."""
+    try:
+        return _EXTRA[mode or _mode.get()]
+    except (KeyError, TypeError):
+        raise ValueError(
+            f"unknown keys: 'drop', 'keep' or 'error', not {mode!r}"
+        ) from None
+
+
+def settle(root: Any) -> None:
+    """Leave kept keys only where there are some, and none that is a second spelling."""
+    todo: List[Any] = [root]
+    while todo:
+        item = todo.pop()
+        if isinstance(item, BaseModel):
+            _settle_one(item)
+            todo.extend(item.__dict__.values())
+        elif isinstance(item, dict):
+            todo.extend(item.values())
+        elif isinstance(item, list):
+            todo.extend(item)
+
+
+def _settle_one(model: BaseModel) -> None:
+    kept = model.__pydantic_extra__
+    if kept is None or model.model_config.get("extra") == "allow":
+        return
+    model.__pydantic_fields_set__.difference_update(kept)
+    known = getattr(model, "attribute_map", {})
+    left = {key: value for key, value in kept.items() if key not in known}
+    object.__setattr__(model, "__pydantic_extra__", left or None)
