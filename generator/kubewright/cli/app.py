@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import importlib
+import io
 import sys
 
 import click
 
 from kubewright import __version__
+from kubewright.cli import talk
 from kubewright.errors import KubewrightError
 
 # A verb's module is imported when the verb is named, so `--help` costs no room.
@@ -30,20 +32,37 @@ class Verbs(click.Group):
         command: click.Command = module.command
         return command
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def format_commands(
+        self, ctx: click.Context, formatter: click.HelpFormatter
+    ) -> None:
         with formatter.section("Verbs"):
             formatter.write_dl(list(VERBS.items()))
 
     def invoke(self, ctx: click.Context) -> object:
+        _tolerate(sys.stdout, sys.stderr)
+        talk.listen()
         try:
             return super().invoke(ctx)
         except KubewrightError as error:
             for problem in error.problems:
                 click.echo(f"error: {problem}", err=True)
             ctx.exit(2)
+        except ModuleNotFoundError as error:
+            if (error.name or "kubewright").startswith("kubewright"):
+                raise
+            extra = "pip install 'kubewright[codegen]'"
+            click.echo(f"error: this verb needs {error.name}: {extra}", err=True)
+            ctx.exit(2)
         except BrokenPipeError:
             sys.stderr.close()
             ctx.exit(1)
+
+
+def _tolerate(*streams: object) -> None:
+    """Let texts of specs pass to a stream whose encoding lacks their characters."""
+    for stream in streams:
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 @click.group(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import logging
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kubewright.errors import KubewrightError, Problem
@@ -42,11 +42,21 @@ def url(place: str, transfer: Transfer = PLAIN) -> Fetched:
     return _fetched(place, cache.file_of_url(place), sources.checked, transfer)
 
 
-def keep(source: Path, pin: releases.Release) -> Path:
-    """Copy the file of `pin`'s definitions into the cache; the copy's path."""
+def file(path: Path) -> Fetched:
+    """The definitions in a file, kept in the cache when they are those of a pinned release."""
+    found = sources.checked(sources.read(path))
+    pin = releases.with_digest(document.digest(found.definitions))
+    if pin is None:
+        return Fetched(found, path)
+    return Fetched(replace(found, release=pin.name), keep(found, pin))
+
+
+def keep(found: Document, pin: releases.Release) -> Path:
+    """Write the definitions of `pin` to the cache; the file's path."""
     target = cache.file_of(pin.name)
-    with _writing(target), source.open("rb") as old, atomic.replacing(target) as new:
-        shutil.copyfileobj(old, new)
+    text = json.dumps({"definitions": found.definitions})
+    with _writing(target), atomic.replacing(target) as new:
+        new.write(text.encode())
     return target
 
 

@@ -55,7 +55,8 @@ def pinned() -> Mapping[str, Release]:
     """The pinned releases by name, oldest first."""
     with reading(str(file()), "the pinned releases"):
         text = file().read_text(encoding="utf-8")
-    return {release.name: release for release in sorted(_rows(text), key=age)}
+    rows = {row.name: row for row in _rows(text)}
+    return {name: rows[name] for name in sorted(rows, key=age)}
 
 
 def newest() -> Release:
@@ -112,9 +113,9 @@ def minor(spelling: str) -> tuple[str, str]:
     return name, note if patch and patch.strip("0") else ""
 
 
-def age(release: Release) -> tuple[int, ...]:
-    """What releases sort by: 1.9 is older than 1.10."""
-    return tuple(map(int, release.name.split(".")))
+def age(name: str) -> tuple[int, ...]:
+    """What names of releases sort by: 1.9 is older than 1.10."""
+    return tuple(map(int, name.split(".")))
 
 
 def _rows(text: str) -> list[Release]:

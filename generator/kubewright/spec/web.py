@@ -187,7 +187,7 @@ def _judge_redirect(old: str, new: str, foreign: bool) -> None:
                 shown(old),
                 f"a redirect to {shown(new)}",
                 "an answer from the same host",
-                "--allow-redirect follows it",
+                "`kubewright spec fetch --allow-redirect` follows it",
             )
         )
 
