@@ -42,7 +42,7 @@ class Options:
     force: bool
     restore: bool
     check: bool
-    jobs: int
+    jobs: int | None
     no_format: bool
     format: str
     quiet: bool
@@ -51,20 +51,42 @@ class Options:
 @click.command(epilog=EXAMPLES)
 @click.argument("release", nargs=-1)
 @click.option("--spec", metavar="PATH|URL", help="Take the definitions from here.")
-@click.option("--package", default="kubernetes", show_default=True, help="Dotted import name.")
-@click.option("--output", type=FOLDER, default="generated", show_default=True,
-              help="Folder that gets one folder a release.")  # fmt: skip
-@click.option("--overlay", type=FOLDER, metavar="DIR",
-              help="Replace the models of this client package or checkout instead.")  # fmt: skip
-@click.option("--force", is_flag=True, help="With --overlay: keep and replace others' models.")
-@click.option("--restore", is_flag=True, help="With --overlay: put the replaced models back.")
-@click.option("--check", is_flag=True, help="Write nothing; exit 1 and a list on differences.")
-@click.option("--jobs", type=click.IntRange(min=1), default=os.cpu_count() or 1,
-              metavar="N", help="Formatting processes; as many as cores if not given.")  # fmt: skip
+@click.option("--package", default="kubernetes", help="Import name.  [kubernetes]")
+@click.option(
+    "--output",
+    type=FOLDER,
+    default="generated",
+    help="Parent of the release's folder.  [generated]",
+)
+@click.option(
+    "--overlay",
+    type=FOLDER,
+    metavar="DIR",
+    help="Replace the models of this client package instead.",
+)
+@click.option(
+    "--force", is_flag=True, help="With --overlay: keep and replace others' models."
+)
+@click.option(
+    "--restore", is_flag=True, help="With --overlay: put replaced models back."
+)
+@click.option(
+    "--check", is_flag=True, help="Write nothing; exit 1 and a list on differences."
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Formatting processes.  [cores]",
+)
 @click.option("--no-format", is_flag=True, help="Leave black out.")
-@click.option("--format", type=click.Choice(["text", "json"]), default="text", show_default=True,
-              help="Form of the result on stdout.")  # fmt: skip
-@click.option("-q", "--quiet", is_flag=True, help="No progress and no summary.")
+@click.option(
+    "--format",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    help="Form of the result.  [text]",
+)
+@click.option("-q", "--quiet", is_flag=True, help="No progress, no notes, no summary.")
 @click.pass_context
 def command(context: click.Context, /, **options: object) -> None:
     """Write the sync and async model packages of each RELEASE, of the newest if none."""
@@ -72,38 +94,72 @@ def command(context: click.Context, /, **options: object) -> None:
     if chosen.restore:
         overlay.restore(_folders(chosen))
         return
-    differences = [found for request in _requests(chosen) for found in _run(chosen, request)]
-    for line in differences:
-        click.echo(line)
-    context.exit(1 if differences else 0)
+    outcomes = [_timed(chosen, request) for request in _requests(chosen)]
+    if chosen.format == "json":
+        click.echo(json.dumps([asdict(outcome) for outcome in outcomes], indent=1))
+    context.exit(1 if any(outcome.differences for outcome in outcomes) else 0)
 
 
-def _run(options: Options, request: Request) -> list[str]:
-    """Carry out one request; with --check the paths that differ."""
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of one release; `differences` are paths that --check would change."""
+
+    release: str
+    definitions: int
+    models: int
+    inlined: int
+    written: bool
+    differences: list[str]
+    folders: list[str]
+    seconds: float
+
+
+def _timed(options: Options, request: Request) -> Outcome:
     start = time.perf_counter()
-    folder = options.output / request.release
     with _progress(options, request) as report:
-        if options.overlay is not None:
-            return _overlay(options, request, report)
-        if options.check:
-            return [str(folder / path) for path in check(request, folder, report)]
-        result = generate(request, folder, report)
-    _print(options, result, time.perf_counter() - start)
-    return []
+        result, differences, folders = _run(options, request, report)
+    outcome = Outcome(
+        release=request.release,
+        **result.counts,
+        written=result.changed,
+        differences=differences,
+        folders=[str(folder) for folder in folders],
+        seconds=round(time.perf_counter() - start, 3),
+    )
+    if options.format == "text":
+        _print(options, outcome)
+    return outcome
 
 
-def _overlay(options: Options, request: Request, report: Report) -> list[str]:
+def _run(
+    options: Options, request: Request, report: Report
+) -> tuple[Result, list[str], list[Path]]:
+    """Carry out one request: the result, what --check found, and where."""
+    if options.overlay is not None:
+        return _overlay(options, request, report)
+    folder = options.output / request.release
+    if options.check:
+        output = build(request, report)
+        return output.result(changed=False), check(output, folder), [folder]
+    return generate(request, folder, report), [], [folder]
+
+
+def _overlay(
+    options: Options, request: Request, report: Report
+) -> tuple[Result, list[str], list[Path]]:
     folders = _folders(options)
+    overlay.refuse_foreign(folders, force=options.force or options.check)
     output = build(request, report)
     if options.check:
-        return overlay.check(folders, output)
-    overlay.replace(folders, output, force=options.force)
-    return []
+        return output.result(changed=False), overlay.check(folders, output), folders
+    overlay.replace(folders, output)
+    return output.result(changed=True), [], folders
 
 
 def _folders(options: Options) -> list[Path]:
     if options.overlay is None:
-        raise KubewrightError(Problem("--restore", "no --overlay", "the package to restore"))
+        problem = Problem("--restore", "no --overlay", "the package to restore")
+        raise KubewrightError(problem)
     return overlay.models_folders(options.overlay)
 
 
@@ -127,24 +183,25 @@ def _request(options: Options, name: str) -> Request:
         aliases=releases.aliases(name),
         package=options.package,
         formatted=not options.no_format,
-        jobs=options.jobs,
+        jobs=options.jobs or os.cpu_count() or 1,
     )
 
 
-def _print(options: Options, result: Result, seconds: float) -> None:
-    if options.format == "json":
-        table = {**asdict(result), "folder": str(result.folder), "seconds": round(seconds, 3)}
-        click.echo(json.dumps(table))
-    elif not options.quiet:
-        click.echo(_summary(result, seconds))
+def _print(options: Options, outcome: Outcome) -> None:
+    for path in outcome.differences:
+        click.echo(path)
+    if not options.quiet:
+        click.echo(_summary(options, outcome), err=bool(options.check))
 
 
-def _summary(result: Result, seconds: float) -> str:
-    did = "written" if result.changed else "unchanged"
+def _summary(options: Options, outcome: Outcome) -> str:
+    did = "written" if outcome.written else "unchanged"
+    if options.check:
+        did = f"checked, {len(outcome.differences)} files differ"
     return (
-        f"{result.release}: {result.models} models in 2 packages {did}, "
-        f"{result.definitions} definitions, {result.inlined} inlined, "
-        f"{seconds:.1f} s, in {result.folder}"
+        f"{outcome.release}: {outcome.models} models in 2 packages {did}, "
+        f"{outcome.definitions} definitions, {outcome.inlined} inlined, "
+        f"{outcome.seconds:.1f} s, in {' and '.join(outcome.folders)}"
     )
 
 
@@ -154,6 +211,7 @@ def _progress(options: Options, request: Request) -> Iterator[Report]:
         task = bar.add_task(request.title, total=None)
 
         def report(stage: str, done: int, total: int) -> None:
-            bar.update(task, description=f"{request.title}: {stage}", completed=done, total=total)
+            title = f"{request.title}: {stage}"
+            bar.update(task, description=title, completed=done, total=total)
 
         yield report

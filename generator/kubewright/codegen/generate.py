@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from kubewright.codegen import manifest
+from kubewright.codegen.write import refuse_foreign, replace_folder
 from kubewright.spec import document, fixups
 from kubewright.spec.document import Document
 
@@ -43,23 +44,23 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Counts of a run, and whether anything had to be written."""
+    """The counts of a run by name, and whether anything had to be written."""
 
-    release: str
-    definitions: int
-    models: int
-    inlined: int
+    counts: Mapping[str, int]
     changed: bool
-    folder: Path
 
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """The files of one models folder and what its package is, before anything is written."""
+    """The files of one models folder and of the whole project, before anything is written."""
 
     models: Files
     project: Files
     manifest: Mapping[str, Any]
+
+    def result(self, *, changed: bool) -> Result:
+        """The result of writing this output, or of looking at it."""
+        return Result(self.manifest["counts"], changed)
 
 
 def inputs(request: Request) -> dict[str, Any]:
@@ -81,22 +82,19 @@ def generate(
     request: Request, folder: Path, report: Report = lambda *_: None
 ) -> Result:
     """Bring `folder` up to date with `request`; touches nothing where it already is."""
-    from kubewright.codegen.write import replace_folder
-
     if (known := _up_to_date(request, folder)) is not None:
-        return _result(known, folder, changed=False)
+        return Result(known["counts"], changed=False)
+    refuse_foreign(folder)
     output = build(request, report)
     text = manifest.manifest(output.manifest, output.project)
     replace_folder(folder, {**output.project, manifest.NAME: text})
-    return _result(output.manifest, folder, changed=True)
+    return output.result(changed=True)
 
 
-def check(
-    request: Request, folder: Path, report: Report = lambda *_: None
-) -> list[str]:
-    """The paths in `folder` that `request` would write otherwise, add or not write."""
-    files = build(request, report).project
-    return manifest.differing(folder, digests(files))
+def check(output: Output, folder: Path) -> list[str]:
+    """The paths in `folder` that `output` would write otherwise, add or not write."""
+    wanted = digests(output.project)
+    return [str(folder / path) for path in manifest.differing(folder, wanted)]
 
 
 def digests(files: Mapping[str, str]) -> dict[str, str]:
@@ -145,7 +143,3 @@ def _up_to_date(request: Request, folder: Path) -> Mapping[str, Any] | None:
     files = known.get("files")
     intact = isinstance(files, dict) and not manifest.changed(folder, files)
     return known if intact else None
-
-
-def _result(table: Mapping[str, Any], folder: Path, *, changed: bool) -> Result:
-    return Result(table["release"], **table["counts"], changed=changed, folder=folder)

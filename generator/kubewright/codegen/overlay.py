@@ -32,13 +32,13 @@ def models_folders(place: Path) -> list[Path]:
     return [found[0] / tree for tree in TREES if (found[0] / tree).is_dir()]
 
 
-def replace(folders: list[Path], output: Output, *, force: bool = False) -> None:
-    """Put the models of `output` into `folders`; those of others are kept as a backup.
-
-    Raises `KubewrightError`, before anything is touched, for a folder of another generator
-    without `force`.
-    """
+def refuse_foreign(folders: list[Path], *, force: bool) -> None:
+    """Raise `KubewrightError` for folders of another generator that may not be replaced."""
     refuse(problem for folder in folders for problem in _refusals(folder, force))
+
+
+def replace(folders: list[Path], output: Output) -> None:
+    """Put the models of `output` into `folders`; those of others are kept as a backup."""
     files = _with_manifest(output)
     for folder in folders:
         _replace_one(folder, files)
@@ -67,7 +67,7 @@ def restore(folders: list[Path]) -> None:
 
 
 def _replace_one(folder: Path, files: Mapping[str, str]) -> None:
-    if is_ours(folder):
+    if write.is_ours(folder):
         write.replace_folder(folder, files)
         return
     backup = folder.with_name(BACKUP)
@@ -80,13 +80,8 @@ def _replace_one(folder: Path, files: Mapping[str, str]) -> None:
         raise
 
 
-def is_ours(folder: Path) -> bool:
-    """Whether the models in `folder` were written by kubewright."""
-    return "files" in manifest.read(folder)
-
-
 def _refusals(folder: Path, force: bool) -> Iterator[Problem]:
-    if is_ours(folder):
+    if write.is_ours(folder):
         return
     if not force:
         hint = f"--force keeps them as {BACKUP} and replaces them"

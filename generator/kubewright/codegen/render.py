@@ -116,7 +116,8 @@ def _example(models: Iterable[Model]) -> str:
 
 
 @cache
-def _environment() -> Environment:
+def environment() -> Environment:
+    """The Jinja environment of all templates."""
     # The output is Python, TOML and Markdown of checked names and literals, never HTML.
     return Environment(  # noqa: S701
         loader=FileSystemLoader(resources.folder("templates")),
@@ -128,4 +129,4 @@ def _environment() -> Environment:
 
 
 def _template(name: str) -> Template:
-    return _environment().get_template(name)
+    return environment().get_template(name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import tempfile
 from collections.abc import Iterator, Mapping
@@ -17,35 +18,10 @@ MARK = "kubewright"
 def replace_folder(folder: Path, files: Mapping[str, str]) -> None:
     """Make `folder` hold `files` (path to text, the manifest among them).
 
-    Files there that no earlier run wrote are kept. Raises `KubewrightError` where `folder`
-    is a file, is not ours, or cannot be written; it is unchanged then.
+    Files there that no earlier run wrote are kept. Raises `KubewrightError` where one of
+    them is in the way or `folder` cannot be written; nothing is changed then.
     """
-    foreign = _foreign_files(folder, files)
-    with reading(str(folder), "a folder that can be written"):
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        with _fresh_folder(folder) as fresh:
-            _write(fresh, files)
-            for path in foreign:
-                _copy(folder / path, fresh / path)
-            _swap(fresh, folder)
-
-
-def _foreign_files(folder: Path, files: Mapping[str, str]) -> list[str]:
-    """The files in `folder` that no manifest lists and that are not in the way."""
-    if folder.is_file():
-        raise KubewrightError(Problem(str(folder), "a file", "a folder or nothing"))
-    if not folder.is_dir() or not any(folder.iterdir()):
-        return []
-    written = manifest.read(folder).get("files")
-    if not isinstance(written, dict):
-        hint = "choose another --output, or move that folder away"
-        problem = Problem(
-            str(folder), "files of another origin", "a folder of ours", hint
-        )
-        raise KubewrightError(problem)
-    foreign = [
-        path for path in manifest.paths(folder) if path not in {*written, manifest.NAME}
-    ]
+    foreign = _foreign_files(folder)
     refuse(
         Problem(
             str(folder / path),
@@ -56,7 +32,45 @@ def _foreign_files(folder: Path, files: Mapping[str, str]) -> list[str]:
         for path in foreign
         if path in files
     )
-    return foreign
+    with reading(str(folder), "a folder that can be written"):
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with _fresh_folder(folder) as fresh:
+            _write(fresh, files)
+            for path in foreign:
+                _copy(folder / path, fresh / path)
+            _swap(fresh, folder)
+
+
+def refuse_foreign(folder: Path) -> None:
+    """Raise `KubewrightError` where `folder` cannot become ours.
+
+    It is a file or below one, cannot be written, or is full of what we did not write.
+    """
+    nearest = next(
+        path for path in (folder, *folder.absolute().parents) if path.exists()
+    )
+    if not nearest.is_dir():
+        raise KubewrightError(Problem(str(nearest), "a file", "a folder, or nothing"))
+    if not os.access(nearest, os.W_OK):
+        raise KubewrightError(
+            Problem(str(nearest), "no right to write", "a folder of yours")
+        )
+    if folder.is_dir() and any(folder.iterdir()) and not is_ours(folder):
+        hint = "choose another --output, or move that folder away"
+        found = "files of another origin"
+        raise KubewrightError(Problem(str(folder), found, "a folder of ours", hint))
+
+
+def is_ours(folder: Path) -> bool:
+    """Whether kubewright wrote `folder`."""
+    return isinstance(manifest.read(folder).get("files"), dict)
+
+
+def _foreign_files(folder: Path) -> list[str]:
+    """The files in `folder` that its manifest does not list."""
+    refuse_foreign(folder)
+    written = {*manifest.read(folder).get("files", ()), manifest.NAME}
+    return [path for path in manifest.paths(folder) if path not in written]
 
 
 @contextmanager
@@ -101,9 +115,8 @@ def _swap(fresh: Path, folder: Path) -> None:
 
 def restore_folder(folder: Path, backup: Path) -> None:
     """Put `backup` where our `folder` is; files there that are not ours move along."""
-    written = {*manifest.read(folder).get("files", ()), manifest.NAME}
-    for path in manifest.paths(folder):
-        if path not in written and not (backup / path).exists():
+    for path in _foreign_files(folder):
+        if not (backup / path).exists():
             _copy(folder / path, backup / path)
     with _fresh_folder(folder) as fresh:
         folder.rename(fresh / "ours")
