@@ -104,7 +104,7 @@ def read(definitions: Definitions) -> dict[str, ParsedModel]:
     Raises `KubewrightError` when the engine leaves one out or reports an unknown type.
     """
     with _collector_paused():
-        parser = OpenAPIParser(_components(definitions))
+        parser = OpenAPIParser(components(definitions))
         parser.parse_raw()
     results = {_key(result.reference.path): result for result in parser.results}
     refuse(
@@ -117,7 +117,8 @@ def read(definitions: Definitions) -> dict[str, ParsedModel]:
     return {key: _model(key, results[key], definitions) for key in definitions}
 
 
-def _components(definitions: Definitions) -> str:
+def components(definitions: Definitions) -> str:
+    """The document that the engine gets: OpenAPI 3 in JSON, structure alone."""
     schemas = {key: rewrite(body, _structure) for key, body in definitions.items()}
     info = {"title": "definitions", "version": "0"}
     return json.dumps(

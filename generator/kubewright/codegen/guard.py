@@ -33,6 +33,7 @@ ALLOWED: tuple[type[ast.AST], ...] = (
     ast.arguments,
     ast.arg,
 )
+BUG = "report this as a bug"
 CALLED = frozenset({"Field", "AliasChoices"})
 ATTRIBUTES = frozenset({"setter"})
 
@@ -45,29 +46,41 @@ def problems(models: Files) -> Iterator[Problem]:
 
 
 def _module_problems(name: str, text: str) -> Iterator[Problem]:
+    where = f"generated module {name}"
     try:
         module = ast.parse(text)
     except (SyntaxError, ValueError) as error:
-        yield Problem(
-            f"generated module {name}", str(error), "Python", "report this as a bug"
-        )
+        yield Problem(where, str(error), "Python", BUG)
         return
+    classes = sum(isinstance(node, ast.ClassDef) for node in ast.walk(module))
+    if classes != 1:
+        yield Problem(where, f"{classes} classes", "one class", BUG)
     for node in ast.walk(module):
         if not _is_allowed(node):
+            line = f"{where}, line {getattr(node, 'lineno', 0)}"
             yield Problem(
-                f"generated module {name}, line {getattr(node, 'lineno', 0)}",
-                type(node).__name__,
-                "imports, one class and its fields",
-                "report this as a bug",
+                line, type(node).__name__, "imports, one class, its fields", BUG
             )
             return
 
 
 def _is_allowed(node: ast.AST) -> bool:
-    if isinstance(node, ast.Call):
-        return isinstance(node.func, ast.Name) and node.func.id in CALLED
-    if isinstance(node, ast.Attribute):
-        return node.attr in ATTRIBUTES
-    if isinstance(node, ast.If):
-        return isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
-    return isinstance(node, ALLOWED)
+    match node:
+        case ast.Call(ast.Name(name), values, keywords):
+            values = [*values, *(keyword.value for keyword in keywords)]
+            return name in CALLED and all(map(_is_value, values))
+        case ast.Call():
+            return False
+        case ast.ClassDef():
+            return not node.keywords and not node.decorator_list
+        case ast.Attribute():
+            return node.attr in ATTRIBUTES
+        case ast.If():
+            return isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+        case _:
+            return isinstance(node, ALLOWED)
+
+
+def _is_value(node: ast.expr) -> bool:
+    """Whether `node` is a constant, or a call, which is looked at by itself."""
+    return isinstance(node, ast.Constant | ast.Call)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from functools import cache
 
@@ -62,16 +62,20 @@ def models(tree: Tree, report: Report = lambda count: None) -> Files:
     files = {"__init__.py": _template("models_init.py.jinja").render(tree=tree)}
     files.update(_runtime())
     template = _template("module.py.jinja")
-    cyclic = on_cycles(
-        {
-            model.class_name: {ref.class_name for ref in views.references(model)}
-            for model in tree.models
-        }
-    )
+    cyclic = cyclic_classes(tree.models)
     for count, model in enumerate(tree.models, 1):
         files[f"{model.module}.py"] = template.render(model=views.module(model, cyclic))
         report(count)
     return files
+
+
+def cyclic_classes(models: Iterable[Model]) -> Set[str]:
+    """The classes whose modules import one another in a circle."""
+    graph = {
+        model.class_name: {ref.class_name for ref in views.references(model)}
+        for model in models
+    }
+    return on_cycles(graph)
 
 
 def project(tree: Tree, models: Mapping[str, str]) -> Files:

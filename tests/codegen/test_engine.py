@@ -1,0 +1,60 @@
+"""The engine reads what a direct reader reads, and fails closed where it does not."""
+
+from __future__ import annotations
+
+import pytest
+
+from codegen.direct_reader import read as read_directly
+from kubewright.codegen import engine
+from kubewright.codegen.engine import Primitive
+from kubewright.errors import KubewrightError
+from kubewright.spec import fixups, sources
+
+
+@pytest.mark.parametrize("release", ["1.25", "1.36", "1.37"])
+def test_engine_agrees_with_the_direct_reader(release: str) -> None:
+    """All definitions of a release have the same fields, order, types and required ones."""
+    definitions = fixups.apply(sources.load(release)).definitions
+    assert engine.read(definitions) == read_directly(definitions)
+
+
+def test_formats_that_make_no_type_are_plain_strings() -> None:
+    """A date, a uuid, an e-mail address stay text, as in the official client."""
+    formats = [
+        "date",
+        "uuid",
+        "email",
+        "uri",
+        "ipv4",
+        "password",
+        "int-or-string",
+        "binary",
+    ]
+    properties = {
+        f"f{i}": {"type": "string", "format": name} for i, name in enumerate(formats)
+    }
+    parsed = engine.read({"a.B": {"type": "object", "properties": properties}})
+    assert {field.type for field in parsed["a.B"].fields} == {Primitive("string")}
+
+
+def test_descriptions_and_extensions_do_not_reach_the_engine() -> None:
+    """Only keywords that make types are passed on."""
+    body = {
+        "type": "object",
+        "description": "SECRET",
+        "x-python-import": "SECRET",
+        "properties": {
+            "a": {"type": "string", "default": "SECRET", "description": "SECRET"}
+        },
+    }
+    assert "SECRET" not in engine.components({"a.B": body})
+
+
+def test_unknown_result_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A type that the adapter does not know ends the run and names definition and field."""
+    monkeypatch.delitem(engine.PRIMITIVES, "int")
+    body = {"type": "object", "properties": {"n": {"type": "integer"}}}
+    with pytest.raises(
+        KubewrightError, match=r"definition a\.B, field n: found the engine's type"
+    ):
+        engine.read({"a.B": body})
