@@ -33,7 +33,7 @@ def test_a_model_module_is_allowed() -> None:
         ("import os", "Import"),
         ("print(1)", "Call"),
         ("    a: str = __import__('os').system('x')", "Call"),
-        ("    b: str = Field(default_factory=lambda: 1)", "Lambda"),
+        ("    b: str = Field(default_factory=lambda: 1)", "Call"),
         ("    b: str = f'{1}'", "JoinedStr"),
         ("    b = 1", "Assign"),
         ("    b: str = a.__class__", "Attribute"),

@@ -16,10 +16,9 @@ BACKUP = "models.kubewright-backup"
 
 def models_folders(place: Path) -> list[Path]:
     """The models folders of the package at `place`, or of the one package directly below it."""
-    roots = [
-        root for root in (place, *_subfolders(place)) if (root / TREES[0]).is_dir()
-    ]
-    found = [root for root in roots if (root / TREES[0] / "__init__.py").is_file()]
+    found = (
+        [place] if _is_package(place) else [*filter(_is_package, _subfolders(place))]
+    )
     if len(found) != 1:
         raise KubewrightError(
             Problem(
@@ -30,6 +29,10 @@ def models_folders(place: Path) -> list[Path]:
             )
         )
     return [found[0] / tree for tree in TREES if (found[0] / tree).is_dir()]
+
+
+def _is_package(folder: Path) -> bool:
+    return (folder / TREES[0] / "__init__.py").is_file()
 
 
 def refuse_foreign(folders: list[Path], *, force: bool) -> None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from functools import cache
+from keyword import iskeyword
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
@@ -39,7 +40,7 @@ class Tree:
 
 def tree(package: Package, name: str, title: str, version: str) -> Tree:
     """The tree of `package` as the import package `name` (dotted); raises on a bad name."""
-    if not PACKAGE.fullmatch(name):
+    if not PACKAGE.fullmatch(name) or any(map(iskeyword, name.split("."))):
         expected = (
             "lower-case Python names joined by dots, such as kubernetes or example.k8s"
         )

@@ -1,0 +1,107 @@
+"""The trees of the pinned releases are the same bytes always and everywhere."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kubewright.codegen import manifest
+from kubewright.spec.releases import tomllib
+
+DIGESTS = Path(__file__).parents[2] / "generated" / "digests.toml"
+HEAD = """\
+# The digest of each release's tree, so that any change of output shows in review.
+# `pytest tests/codegen/test_fresh.py --update-golden` writes this file.
+"""
+# Two runs a release that differ in all that must not matter.
+RUNS: list[tuple[str, dict[str, str], int]] = [
+    ("1.36", {"PYTHONHASHSEED": "1", "LC_ALL": "C"}, 1),
+    ("1.36", {"PYTHONHASHSEED": "2", "LC_ALL": "C.UTF-8"}, 2),
+    ("1.37", {"PYTHONHASHSEED": "3", "LC_ALL": "C.UTF-8", "PYTHONUTF8": "0"}, 2),
+    ("1.37", {"PYTHONHASHSEED": "4", "LC_ALL": "C", "PYTHONUTF8": "0"}, 1),
+]
+
+
+def generate(
+    release: str, output: Path, environment: dict[str, str], jobs: int
+) -> Path:
+    """The folder that the command writes in another process."""
+    command = [
+        sys.executable,
+        "-m",
+        "kubewright",
+        "generate",
+        release,
+        "--jobs",
+        str(jobs),
+    ]
+    environment = {**os.environ, **environment}
+    subprocess.run(
+        [*command, "--output", str(output), "-q"], env=environment, check=True
+    )
+    return output / release
+
+
+@pytest.mark.parametrize(("release", "environment", "jobs"), RUNS)
+def test_tree_is_the_pinned_one(
+    release: str,
+    environment: dict[str, str],
+    jobs: int,
+    tmp_path: Path,
+    update_golden: bool,
+) -> None:
+    """Hash seed, locale and number of jobs change no byte, and the bytes are the pinned ones."""
+    folder = generate(release, tmp_path, environment, jobs)
+    table = json.loads((folder / manifest.NAME).read_text("utf-8"))
+    found = {"tree": table["tree"], **table["counts"]}
+    if update_golden:
+        update(release, found)
+    assert tomllib.loads(DIGESTS.read_text("utf-8"))["releases"][release] == found
+    assert manifest.differing(folder, table["files"]) == []
+    assert manifest.tree_digest(table["files"]) == table["tree"]
+
+
+def update(release: str, found: dict[str, Any]) -> None:
+    """Write the facts of `release` into the file of digests."""
+    text = DIGESTS.read_text("utf-8") if DIGESTS.exists() else ""
+    table = {**tomllib.loads(text).get("releases", {}), release: found}
+    rows = [
+        f'\n[releases."{name}"]\n'
+        + "".join(f"{key} = {json.dumps(row[key])}\n" for key in row)
+        for name, row in sorted(table.items())
+    ]
+    DIGESTS.write_text(HEAD + "".join(rows), "utf-8")
+
+
+def test_both_models_folders_are_the_same_bytes(tree_137: Path) -> None:
+    """The sync and the async models are equal, file for file."""
+    sync, aio = (
+        tree_137 / "k8s_under_test" / side / "models"
+        for side in ("client", "aio/client")
+    )
+    names = sorted(path.name for path in sync.glob("*.py"))
+    assert names == sorted(path.name for path in aio.glob("*.py"))
+    assert [
+        name
+        for name in names
+        if (sync / name).read_bytes() != (aio / name).read_bytes()
+    ] == []
+
+
+def test_generated_text_names_no_package_and_no_time(tree_137: Path) -> None:
+    """Modules import relatively, so they do not depend on what the package is called."""
+    models = tree_137 / "k8s_under_test" / "client" / "models"
+    texts = [path.read_text("utf-8") for path in models.glob("*.py")]
+    assert not any("k8s_under_test" in text or "kubewright" in text for text in texts)
+
+
+def test_source_is_small(tree_137: Path) -> None:
+    """A models folder holds at most 2.5 kB of source a model."""
+    models = tree_137 / "k8s_under_test" / "client" / "models"
+    assert sum(path.stat().st_size for path in models.glob("*.py")) <= 2500 * 845
