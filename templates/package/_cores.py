@@ -9,7 +9,6 @@ no form needs a Python call for an object, and none shows in pydantic's own meth
 
 from __future__ import annotations
 
-import json
 from functools import cached_property
 from typing import Any, Callable, Dict, List, Tuple, cast
 
@@ -20,15 +19,14 @@ from pydantic_core import (
     SchemaSerializer,
     SchemaValidator,
     core_schema,
-    to_json,
 )
 
+from ._constants import finite, finite_data
 from ._names import read_names, write_names
 from ._rules import (
     Form,
     as_utc,
     byte_text,
-    finite,
     micro_text,
     own_bytes,
     own_micro_time,
@@ -178,7 +176,7 @@ def _written(node: Node, form: Form) -> Node:
     elif kind == "model":
         _write_model(node, form)
     elif form is Form.REQUEST and _is_free_form(node):
-        node["serialization"] = _plain(json_data)
+        node["serialization"] = _plain(finite_data)
     return node
 
 
@@ -205,22 +203,6 @@ def _is_free_form(node: Node) -> bool:
     if node["type"] == "dict":
         return bool(node.get("values_schema", {}).get("type", "any") == "any")
     return bool(node["type"] == "any")
-
-
-def json_data(value: Any) -> Any:
-    """Free-form data as it is. NaN or infinity anywhere in it: ValueError."""
-    refuse_constants(to_json(value, serialize_unknown=True))
-    return value
-
-
-def refuse_constants(text: bytes) -> None:
-    """NaN or an infinity outside the strings of a JSON text: ValueError."""
-    if b"NaN" in text or b"Infinity" in text:
-        json.loads(text, parse_constant=_no_constant)
-
-
-def _no_constant(name: str) -> None:
-    raise ValueError(f"{name} is not JSON")
 
 
 def _write_model(node: Node, form: Form) -> None:

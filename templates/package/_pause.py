@@ -74,7 +74,19 @@ def _leave() -> None:
     with _State.lock:
         _State.depth -= 1
         if _State.depth == 0 and _State.wake:
+            _age()
             gc.enable()
+
+
+def _age() -> None:
+    """Put the new objects among the old ones, in one step and without a look at them.
+
+    Else the next allocation would make the collector walk all that was just decoded.
+    Frozen objects stay frozen: where there are some, nothing is done.
+    """
+    if gc.get_freeze_count() == 0:
+        gc.freeze()
+        gc.unfreeze()
 
 
 def _after_fork() -> None:

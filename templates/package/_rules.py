@@ -7,7 +7,6 @@ of ours only; `_cores` swaps them for faster ones where a whole tree is written.
 
 from __future__ import annotations
 
-import math
 import re
 from datetime import datetime, timezone
 from decimal import Decimal
@@ -17,6 +16,8 @@ from typing import Any, Callable, Union
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema, from_json
+
+from ._constants import finite
 
 _BASE64 = re.compile(r"(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?")
 _MOST_DIGITS = 1000
@@ -57,13 +58,6 @@ def micro_text(value: Any) -> Any:
 def byte_text(value: Any) -> Any:
     """Bytes as the text they hold; anything else as it is."""
     return value.decode() if isinstance(value, bytes) else value
-
-
-def finite(value: Any) -> Any:
-    """The value. NaN and the infinities are no JSON: ValueError."""
-    if isinstance(value, float) and not math.isfinite(value):
-        raise ValueError(f"{value} is not JSON")
-    return value
 
 
 def own_time(

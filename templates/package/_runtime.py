@@ -28,8 +28,9 @@ from pydantic import (
 from pydantic_core import PydanticSerializationError, SchemaSerializer
 from typing_extensions import Self
 
-from ._cores import Cores, refuse_constants
-from ._decode import Text, decode, decode_json
+from ._constants import Text, check_written
+from ._cores import Cores
+from ._decode import decode, decode_json
 from ._names import PublicSignature, camel, forward, read_names, write_names
 from ._pause import pause_gc
 from ._rules import LINK, Form
@@ -96,7 +97,7 @@ def _python(
 
 def _text(writer: SchemaSerializer, obj: Model) -> str:
     raw = _raw(writer, obj, False)
-    refuse_constants(raw)
+    check_written(raw)
     # Escaping costs a third more, and nearly all objects are ASCII as they are.
     return (raw if raw.isascii() else _raw(writer, obj, True)).decode()
 
