@@ -241,10 +241,17 @@ EXACT_FIELDS = (
 
 
 def hoisted_request(request: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A v1beta1 request in the form of later versions: its own fields under `exactly`."""
-    inline = {key: request[key] for key in EXACT_FIELDS if request.get(key) is not None}
+    """A v1beta1 request in the form of later versions: its own fields under `exactly`.
+
+    Fields at their zero value do not make a request an exact one.
+    """
+    inline = {key: request[key] for key in EXACT_FIELDS if _is_set(request.get(key))}
     rest = {key: value for key, value in request.items() if key not in EXACT_FIELDS}
     return rest | {"exactly": inline} if inline else rest
+
+
+def _is_set(value: Any) -> bool:
+    return value is not None and value != "" and (value is False or value != 0)
 
 
 def containers(spec: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:

@@ -76,11 +76,16 @@ def _reservation_fits(claim: At, before: At) -> None:
     if not status.get("allocation").present:
         return reserved.fail("reserved/unallocated")
     if claim.get("metadata").get("deletionTimestamp").present:
-        known = before.get("reservedFor").items()
-        if any(
-            not any(same(a.value, b.value) for b in known) for a in reserved.items()
-        ):
-            reserved.fail("reserved/deleted")
+        _only_removed(reserved, before.get("reservedFor"))
+    return None
+
+
+def _only_removed(reserved: At, before: At) -> None:
+    known = [item.value for item in before.items()]
+    if any(
+        not any(same(item.value, old) for old in known) for item in reserved.items()
+    ):
+        reserved.fail("reserved/deleted")
 
 
 def _device_statuses(status: At, before: At) -> None:

@@ -12,6 +12,9 @@ from kubewright.validation.cursor import At
 from kubewright.validation.names import Check, size
 
 _REASON = re.compile(r"[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?")
+_RFC3339 = re.compile(
+    r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?(Z|[+-][0-9]{2}:[0-9]{2})"
+)
 _EFFECTS = ("NoExecute", "NoSchedule", "None")
 _OPERATIONS = ("NodePrepareResources", "NodeUnprepareResources", "*")
 
@@ -87,8 +90,7 @@ def _condition(at: At) -> None:
     )
     if at.get("observedGeneration").integer() < 0:
         at.get("observedGeneration").fail("condition/generation")
-    if not at.get("lastTransitionTime").text():
-        at.get("lastTransitionTime").fail("condition/time")
+    _time(at.get("lastTransitionTime"))
     reason = at.get("reason")
     _required_form(
         reason, "condition/reason", lambda text: bool(_REASON.fullmatch(text))
@@ -97,6 +99,13 @@ def _condition(at: At) -> None:
         reason.fail("condition/reason-long")
     if size(at.get("message").text()) > 32768:
         at.get("message").fail("condition/message-long")
+
+
+def _time(at: At) -> None:
+    if at.text() in ("", "0001-01-01T00:00:00Z"):
+        at.fail("condition/time")
+    elif not _RFC3339.fullmatch(at.text()):
+        at.fail("decode/time", at.value)
 
 
 def _required_form(at: At, rule: str, accepts: Callable[[str], bool]) -> None:

@@ -34,11 +34,10 @@ class Report:
         rule = RULES[rule_id]
         if not rule.holds(self.release):
             return
-        if (
-            rule.declarative
-            and self.old is not None
-            and unchanged(self.new, self.old, path)
-        ):
+        # Uniqueness belongs to the list, so its items are judged as one.
+        owner = path.rpartition("[")[0] if rule.type == "Duplicate" else path
+        before = self.old if rule.declarative else None
+        if before is not None and unchanged(self.new, before, owner):
             return
         shown = self.versioned(path) if rule.declarative else path
         finding = Finding(

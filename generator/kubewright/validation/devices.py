@@ -37,9 +37,9 @@ def device(at: At, old: At | None, per_device: bool) -> None:
         multiple = at.get("allowMultipleAllocations").flag() is True
         _keyed(at.get("capacity"), multiple_capacity if multiple else single_capacity)
     taints = at.get("taints")
-    if old is None or not same(taints.value, old.get("taints").value):
-        if fits(taints, 16, "device/taints-many"):
-            each(taints, taint)
+    kept = old is not None and same(taints.value, old.get("taints").value)
+    if not kept and fits(taints, 16, "device/taints-many"):
+        each(taints, taint)
     consumed = at.get("consumesCounters")
     if fits(consumed, 2, "counters/consumed-many"):
         each(consumed, lambda item: counters(item, "counterSet"))
@@ -118,7 +118,7 @@ def _where(at: At, per_device: bool) -> None:
         if any(value.present for value in fields):
             at.fail("device/where")
         return
-    chosen = sum((_named(fields[0]), _selected(fields[1]), _everywhere(fields[2])))
+    chosen = sum((_named(fields[0]), _selected(fields[1]), true_flag(fields[2])))
     if chosen != 1:
         at.fail("device/where" if chosen else "device/where-required")
 
@@ -131,13 +131,14 @@ def _named(at: At) -> bool:
     return bool(at.text())
 
 
+def true_flag(at: At) -> bool:
+    """Whether a flag is true; false is reported, since it must be left out."""
+    if at.flag() is False:
+        at.fail("slice/false", False)
+    return at.flag() is True
+
+
 def _selected(at: At) -> bool:
     if at.present:
         node_selector(at)
     return at.present
-
-
-def _everywhere(at: At) -> bool:
-    if at.flag() is False:
-        at.fail("slice/false", False)
-    return at.flag() is True

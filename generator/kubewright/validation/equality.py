@@ -42,8 +42,7 @@ def _same_amount(a: Any, b: Any) -> bool:
 def unchanged(new: Any, old: Any, path: str) -> bool:
     """Whether an update leaves the field at a path as it was, its parent being there before.
 
-    The path of a list's item counts as the list where the item is text or its own fault is
-    that it repeats: uniqueness belongs to the list.
+    List items correlate by index; the server takes the key of a list with map semantics.
     """
     steps = [name or index for name, index in _STEP.findall(path)]
     missing = object()

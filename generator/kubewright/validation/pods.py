@@ -16,7 +16,6 @@ from kubewright.validation.requirements import (
     container_name,
     defaulted,
     is_huge_page,
-    overcommits,
     pod_name,
     requirements,
 )
@@ -69,9 +68,14 @@ def _claim_name(item: At, declared: set[str], pod_label: str) -> None:
         at.fail("pod-claim/duplicate", name)
     elif not names.is_label(name):
         at.fail("name/label", name)
-    elif pod_label and item.get("resourceClaimTemplateName").present:
-        if not names.is_subdomain(f"{pod_label}-{name}"):
-            at.fail("pod-claim/generated-name", f"{pod_label}-{name}")
+    elif item.get("resourceClaimTemplateName").present:
+        _generated_name(at, pod_label)
+
+
+def _generated_name(at: At, pod_label: str) -> None:
+    generated = f"{pod_label}-{at.text()}"
+    if pod_label and not names.is_subdomain(generated):
+        at.fail("pod-claim/generated-name", generated)
 
 
 def _claim_source(item: At) -> None:
@@ -144,7 +148,7 @@ def _pod_amounts(spec: At) -> tuple[Amounts, Amounts]:
     limits = pages | limits
     if limits:
         asked = aggregate(spec, 0).items()
-        supported = {n: q for n, q in asked if n in _MUTABLE and overcommits(n)}
+        supported = {n: q for n, q in asked if n in _MUTABLE}
         own = {n: q for n, q in limits.items() if names.is_node_allocatable(n)}
         requests = own | supported | requests
     return requests, limits

@@ -138,13 +138,16 @@ def _pair(at: At, name: str, request: Quantity, limit: Quantity | None) -> None:
 
 def amounts(side: object) -> Amounts:
     """The amounts of a map that can be read; the others are reported where they stand."""
-    found: Amounts = {}
-    for name, value in side.items() if isinstance(side, Mapping) else ():
-        try:
-            found[name] = Quantity.from_json(value)
-        except QuantityError:
-            continue
-    return found
+    given = side.items() if isinstance(side, Mapping) else ()
+    read = ((name, _readable(value)) for name, value in given)
+    return {name: amount for name, amount in read if amount is not None}
+
+
+def _readable(value: object) -> Quantity | None:
+    try:
+        return Quantity.from_json(value)
+    except QuantityError:
+        return None
 
 
 def defaulted(resources: Wire | None) -> tuple[Amounts, Amounts]:

@@ -12,7 +12,7 @@ from kubewright.validation.common import (
     unique,
 )
 from kubewright.validation.cursor import At
-from kubewright.validation.devices import counters, device
+from kubewright.validation.devices import counters, device, true_flag
 from kubewright.validation.equality import same
 
 _LISTS = ("ints", "bools", "strings", "versions")
@@ -73,18 +73,10 @@ def _where(at: At) -> None:
         node_selector(selector)
         if len(selector.get("nodeSelectorTerms").items()) != 1:
             selector.get("nodeSelectorTerms").fail("slice/one-term")
-    for name in ("allNodes", "perDeviceNodeSelection"):
-        if true_flag(at.get(name)):
-            chosen.append(name)
+    flags = ("allNodes", "perDeviceNodeSelection")
+    chosen += [name for name in flags if true_flag(at.get(name))]
     if len(chosen) != 1:
         at.fail("slice/where" if chosen else "slice/where-required", chosen or None)
-
-
-def true_flag(at: At) -> bool:
-    """Whether a flag is true; false is reported, since it must be left out."""
-    if at.flag() is False:
-        at.fail("slice/false", False)
-    return at.flag() is True
 
 
 def _is_advanced(devices: At) -> bool:

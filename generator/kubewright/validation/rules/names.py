@@ -7,7 +7,7 @@ _META = "apimachinery pkg/apis/meta/v1/validation"
 _UTIL = "apimachinery pkg/util/validation"
 _CORE = "pkg/apis/core/validation/validation.go"
 _JSON = f"{_VAL} validateRawExtension"
-_LABEL_KEY = "must be a label key: an optional DNS subdomain and '/', then at most 63 of A-Za-z0-9-_."
+_LABEL_KEY = "must be a label key: an optional DNS subdomain and '/', then up to 63 of A-Za-z0-9-_."
 
 ROWS = (
     # Decoding: the server answers 400 before it validates.
@@ -21,6 +21,7 @@ ROWS = (
         "must be a quantity",
         "apimachinery quantity.go",
     ),
+    Rule("decode/time", "Invalid", "*", "must be a time of RFC 3339", "metav1.Time"),
     # Object metadata.
     Rule(
         "meta/name-required",
