@@ -22,7 +22,7 @@ from pydantic_core import (
 )
 
 from ._constants import finite, finite_data
-from ._names import read_names, write_names
+from ._names import read_names, write_names, write_subclass
 from ._rules import (
     Form,
     as_utc,
@@ -89,7 +89,7 @@ class Cores:
         return self._writer(Form.REQUEST)
 
     def _writer(self, form: Form) -> SchemaSerializer:
-        schema = changed(self._schema(), lambda node: _written(node, form))
+        schema = changed(self._schema(), lambda node: _written(node, form, self.cls))
         return SchemaSerializer(schema, self._config(), _use_prebuilt=False)
 
     def _schema(self) -> CoreSchema:
@@ -102,19 +102,36 @@ class Cores:
 
 
 def _tolerant(node: Node) -> Node:
-    """Let required lists, maps and times of a model be null; fill lists and maps."""
+    """Let required lists, maps and times of our models be null; fill lists and maps."""
     if node["type"] == "function-wrap" and _function(node) is read_names:
         return _inner(node)
-    if node["type"] != "model-fields":
-        return node
-    fills = []
+    if node["type"] == "model" and _origin(node):
+        node["schema"] = _filled(node["schema"])
+    return node
+
+
+def _origin(model: Node) -> Any:
+    """The generated class that the class of a node is or comes from."""
+    return getattr(model["cls"], "_origin", None)
+
+
+def _filled(node: Node) -> Node:
+    if node["type"] != "model-fields":  # a validator that the user put around them
+        return {**node, "schema": _filled(node["schema"])}
+    fills: List[Tuple[str, Callable[[], Any]]] = []
     for name, field in node["fields"].items():
         kind = _kind(field["schema"])
-        if kind in ("list", "dict", "datetime"):
+        if kind in _EMPTY:
             field["schema"] = core_schema.nullable_schema(field["schema"])
-        if kind in ("list", "dict"):
-            fills.append((name, list if kind == "list" else dict))
-    return _filled(node, fills) if fills else node
+            fills += [(name, _EMPTY[kind])] if kind != "datetime" else []
+    return _filling(node, fills) if fills else node
+
+
+_EMPTY: Dict[str, Callable[[], Any]] = {
+    "list": list,
+    "dict": dict,
+    "datetime": lambda: None,
+}
 
 
 def _nullable(schema: Node) -> CoreSchema:
@@ -153,7 +170,7 @@ _WRAPPERS = {
 }
 
 
-def _filled(node: Node, fills: List[Tuple[str, Callable[[], Any]]]) -> Node:
+def _filling(node: Node, fills: List[Tuple[str, Callable[[], Any]]]) -> Node:
     def fill(values: Tuple[Dict[str, Any], Any, Any]) -> Tuple[Any, Any, Any]:
         attributes = values[0]
         for name, empty in fills:
@@ -167,14 +184,14 @@ def _filled(node: Node, fills: List[Tuple[str, Callable[[], Any]]]) -> Node:
     return cast(Node, after)
 
 
-def _written(node: Node, form: Form) -> Node:
+def _written(node: Node, form: Form, root: type[BaseModel]) -> Node:
     """The node as one form needs it."""
     kind = node["type"]
     writer = node.get("serialization", {}).get("function")
     if writer in _SWAPS:
         _swap(node, _SWAPS[writer].get(form))
     elif kind == "model":
-        _write_model(node, form)
+        _write_model(node, form, root)
     elif form is Form.REQUEST and _is_free_form(node):
         node["serialization"] = _plain(finite_data)
     return node
@@ -205,16 +222,24 @@ def _is_free_form(node: Node) -> bool:
     return bool(node["type"] == "any")
 
 
-def _write_model(node: Node, form: Form) -> None:
-    hidden = node["cls"]._hidden
+def _write_model(node: Node, form: Form, root: type[BaseModel]) -> None:
     node["config"] = {**node.get("config", {}), "ser_json_inf_nan": "constants"}
-    if node.get("serialization", {}).get("function") is write_names:
+    writer = node.get("serialization", {}).get("function")
+    calls_to_dict = writer is write_subclass and not form.on_wire
+    if writer is write_names or (calls_to_dict and node["cls"] is root):
         del node["serialization"]
     if form.on_wire:
         node["config"]["extra_fields_behavior"] = "allow"
-    if form is Form.PUBLIC and hidden:
+    elif _origin(node):
+        _leave_out_added(_fields(node), _origin(node))
+    if form is Form.PUBLIC and getattr(node["cls"], "_hidden", None):
         node["config"]["serialize_by_alias"] = True
-        _name_publicly(_fields(node), hidden)
+        _name_publicly(_fields(node), node["cls"]._hidden)
+
+
+def _leave_out_added(fields: Node, origin: type[BaseModel]) -> None:
+    for name in fields.keys() - origin.__pydantic_fields__.keys():
+        fields[name]["serialization_exclude"] = True
 
 
 def _fields(model: Node) -> Node:

@@ -6,13 +6,14 @@ import inspect
 from typing import TYPE_CHECKING, Any, Dict, TypeVar
 
 from pydantic import (
-    BaseModel,
+    GetCoreSchemaHandler,
     ModelWrapValidatorHandler,
     SerializationInfo,
     SerializerFunctionWrapHandler,
 )
+from pydantic_core import CoreSchema, core_schema
 
-from ._rules import Form
+from ._rules import Form, is_linked
 
 if TYPE_CHECKING:
     from ._runtime import Model, RemappedModel
@@ -56,6 +57,35 @@ def write_names(
 write_names.__annotations__.pop("return")
 
 
+def write_subclass(
+    self: Model, handler: SerializerFunctionWrapHandler, info: SerializationInfo
+) -> Any:
+    """What a class of the user's own is in a tree: its `to_dict()`, or its fields.
+
+    Fields that the class adds are in no `to_dict()` but in all JSON. One that has a
+    `to_dict` of its own is written by that, as it is when handed to ApiClient itself.
+    """
+    form = info.context
+    if not isinstance(form, Form) or (form.on_wire and is_linked(type(self))):
+        return handler(self)
+    return self.to_dict(True) if form is Form.NAMED else self.to_dict()
+
+
+def mark_subclass(
+    cls: type[Model], source: Any, handler: GetCoreSchemaHandler
+) -> CoreSchema:
+    """The schema of a user's class, written by `write_subclass` unless it says how."""
+    schema = handler(source)
+    node: Any = handler.resolve_ref_schema(schema)
+    while node["type"] != "model" and "schema" in node:
+        node = node["schema"]
+    if node.get("serialization", {}).get("function") in (None, write_names):
+        node["serialization"] = core_schema.wrap_serializer_function_ser_schema(
+            write_subclass, info_arg=True
+        )
+    return schema
+
+
 def forward(name: str) -> property:
     """A property that stands for the attribute of a hidden name."""
     return property(
@@ -68,7 +98,7 @@ class PublicSignature:
     """Signature of a class in public names, made when somebody asks for it."""
 
     def __get__(self, obj: object, cls: type[Model]) -> inspect.Signature:
-        if cls.__init__ is not BaseModel.__init__:
+        if cls.__pydantic_custom_init__:
             return _without_self(inspect.signature(cls.__init__))
         return inspect.Signature(
             [_parameter(cls, name) for name in cls.__pydantic_fields__],
@@ -77,7 +107,8 @@ class PublicSignature:
 
 
 def _without_self(signature: inspect.Signature) -> inspect.Signature:
-    return signature.replace(parameters=list(signature.parameters.values())[1:])
+    parameters = list(signature.parameters.values())[1:]
+    return signature.replace(parameters=parameters, return_annotation=None)
 
 
 def _parameter(cls: type[Model], name: str) -> inspect.Parameter:

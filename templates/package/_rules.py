@@ -8,10 +8,11 @@ of ours only; `_cores` swaps them for faster ones where a whole tree is written.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from datetime import datetime, timezone
 from decimal import Decimal
 from enum import Enum
-from typing import Any, Callable, Union
+from typing import Any, Callable, Union, cast
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic.json_schema import JsonSchemaValue
@@ -90,12 +91,12 @@ def _on_wire(info: core_schema.SerializationInfo) -> bool:
 
 def _written_by(schema: CoreSchema, function: Any) -> CoreSchema:
     writer = core_schema.wrap_serializer_function_ser_schema(
-        function, info_arg=True, schema=dict(schema)  # type: ignore[arg-type]
+        function, info_arg=True, schema=cast(CoreSchema, {**schema})
     )
-    schema["serialization"] = writer  # type: ignore[typeddict-unknown-key]
-    return schema
+    return cast(CoreSchema, {**schema, "serialization": writer})
 
 
+@dataclass(frozen=True)
 class TimeRule:
     """A time without a zone is written as UTC; the attribute keeps it as it is."""
 
@@ -105,6 +106,7 @@ class TimeRule:
         return _written_by(handler(source), own_time)
 
 
+@dataclass(frozen=True)
 class MicroTimeRule:
     """Six digits and `Z` on the wire: the API server refuses fewer."""
 
@@ -114,6 +116,7 @@ class MicroTimeRule:
         return _written_by(handler(source), own_micro_time)
 
 
+@dataclass(frozen=True)
 class NumberRule:
     """NaN and the infinities pass the constructor and are refused by the JSON reader."""
 
@@ -130,6 +133,7 @@ class NumberRule:
         return _written_by(either, own_number)
 
 
+@dataclass(frozen=True)
 class ByteRule:
     """Text or bytes, kept as given; bytes that are no UTF-8 text are refused."""
 
@@ -154,6 +158,7 @@ class ByteRule:
         return value
 
 
+@dataclass(frozen=True)
 class Base64Rule(ByteRule):
     """As ByteRule, and the text must be base64."""
 
@@ -165,6 +170,7 @@ class Base64Rule(ByteRule):
         return value
 
 
+@dataclass(frozen=True)
 class QuantityRule:
     """Text as it is; a number becomes its digits, never with an exponent."""
 
@@ -191,7 +197,7 @@ class QuantityRule:
 def number_text(value: Any) -> str:
     """Digits of an int, float or Decimal. Anything else, NaN and infinities: ValueError."""
     if isinstance(value, bool) or not isinstance(value, (int, float, Decimal)):
-        raise ValueError("neither text nor a number")
+        raise ValueError("neither text nor a number")  # noqa: TRY004
     if isinstance(value, int):
         return int.__repr__(value)
     exact = Decimal(float.__repr__(value)) if isinstance(value, float) else value
@@ -202,6 +208,7 @@ def number_text(value: Any) -> str:
     return format(exact.normalize(), "f")
 
 
+@dataclass(frozen=True)
 class JsonRule:
     """Free-form data; a model given here is held as the dict it has on the wire."""
 
@@ -221,9 +228,15 @@ def wire_data(value: Any) -> Any:
 
 
 def is_model(value: Any) -> bool:
-    """True for a model that ApiClient would write by wire names, of any class tree."""
-    written = getattr(getattr(type(value), "to_dict", None), LINK, None)
-    return written is not None and hasattr(value, "to_json")
+    """True for a model of any class tree that ApiClient writes by wire names."""
+    return is_linked(type(value)) and hasattr(value, "to_json")
 
 
 LINK = "_openapi_generator_to_dict"
+
+
+def is_linked(cls: type) -> bool:
+    """True where `to_dict` and the request projection of a class name each other."""
+    to_dict = getattr(cls, "to_dict", None)
+    projection = getattr(to_dict, LINK, None)
+    return projection is not None and getattr(projection, LINK, None) is to_dict

@@ -15,6 +15,7 @@ from typing import (
     Mapping,
     Optional,
     Union,
+    cast,
     overload,
 )
 
@@ -31,7 +32,14 @@ from typing_extensions import Self
 from ._constants import Text, check_written
 from ._cores import Cores
 from ._decode import decode, decode_json
-from ._names import PublicSignature, camel, forward, read_names, write_names
+from ._names import (
+    PublicSignature,
+    camel,
+    forward,
+    mark_subclass,
+    read_names,
+    write_names,
+)
 from ._pause import pause_gc
 from ._rules import LINK, Form
 from ._types import (
@@ -86,6 +94,7 @@ def _python(
             obj,
             by_alias=by_alias,
             exclude_none=form is Form.REQUEST,
+            exclude_computed_fields=form is not Form.REQUEST,
             warnings=False,
             polymorphic_serialization=True,
             context=form,
@@ -140,7 +149,7 @@ class Model(BaseModel):
 
         def __setattr__(self, name, value):
             # pydantic-core empties the store of unknown keys on every assignment.
-            kept = self.__pydantic_extra__
+            kept = getattr(self, "__pydantic_extra__", None)
             super().__setattr__(name, value)
             if kept:
                 object.__setattr__(self, "__pydantic_extra__", kept)
@@ -225,6 +234,9 @@ class Model(BaseModel):
         if Model in cls.__bases__ or RemappedModel in cls.__bases__:
             cls._origin = cls
             cls._finish()
+        elif "__get_pydantic_core_schema__" not in cls.__dict__:
+            marker = classmethod(mark_subclass)
+            type.__setattr__(cls, "__get_pydantic_core_schema__", marker)
 
     @classmethod
     def __pydantic_on_complete__(cls) -> None:
@@ -257,7 +269,7 @@ class RemappedModel(Model):
 
     model_config = ConfigDict(validate_by_name=False)
 
-    _read_names = model_validator(mode="wrap")(classmethod(read_names))
+    _read_names = model_validator(mode="wrap")(cast(Any, classmethod(read_names)))
     _write_names = model_serializer(mode="wrap")(write_names)
 
     @classmethod
