@@ -10,8 +10,8 @@ from kubewright.codegen.literal import literal
 
 WIDTH = 88
 INDENT = " " * 4
-# Room for a piece of a wrapped string: indent, quotes, and a blank kept at its end.
-PIECE = WIDTH - 3 * len(INDENT) - 3
+# Room for a piece of a wrapped string between its indent and quotes.
+PIECE = WIDTH - 3 * len(INDENT) - 2
 
 _WORDS = textwrap.TextWrapper(
     width=PIECE, break_long_words=False, break_on_hyphens=False, drop_whitespace=False

@@ -111,8 +111,8 @@ def _runtime() -> Files:
 
 
 def _export(model: Model) -> str:
-    name = model.class_name
-    return layout.imports(f".{model.module}", [f"{name} as {name}"], layout.INDENT)
+    """The import that shows type checkers the class; `__all__` makes it an export."""
+    return layout.imports(f".{model.module}", [model.class_name], layout.INDENT)
 
 
 def _example(models: Iterable[Model]) -> str:

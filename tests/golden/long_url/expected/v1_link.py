@@ -17,8 +17,8 @@ class V1Link(Model):
         description=(
             "More info: "
             "https://example.com/a/very/long/path/that/has/no/blank/and/so/cannot/be/wrapped/anywhere/at/all/without/breaking-it#fragment"
-            " and then some more words that follow it, with  two blanks and a trailing"
-            " one "
+            " and then some more words that follow it, with  two blanks and a trailing "
+            "one "
         ),
     )
     only: Optional[StrictStr] = Field(
