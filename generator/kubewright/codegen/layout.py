@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
 from collections.abc import Iterable, Sequence
+
+from black.strings import str_width
 
 from kubewright.codegen.literal import literal
 
@@ -16,14 +17,13 @@ PIECE = WIDTH - 3 * len(INDENT) - 2
 _WORDS = textwrap.TextWrapper(
     width=PIECE, break_long_words=False, break_on_hyphens=False, drop_whitespace=False
 )
-_BLANKS = re.compile(r" {2,}")
 
 
 def imports(module: str, names: Iterable[str], indent: str = "") -> str:
     """`from module import names`, sorted, in parentheses where it is too long."""
     listed = sorted(names, key=_import_order)
     line = f"from {module} import {', '.join(listed)}"
-    if len(indent + line) <= WIDTH:
+    if str_width(indent + line) <= WIDTH:
         return line
     return f"from {module} import (\n{_exploded(listed, indent + INDENT)}{indent})"
 
@@ -39,7 +39,7 @@ def field(name: str, annotation: str, arguments: Sequence[str]) -> str:
     if not is_call(arguments):
         return _default(head) if arguments else head
     line = f"{head} = Field({', '.join(arguments)})"
-    if len(line) <= WIDTH and "\n" not in line:
+    if "\n" not in line and str_width(line) <= WIDTH:
         return line
     return f"{head} = Field(\n{_exploded(arguments, INDENT * 2)}{INDENT})"
 
@@ -47,7 +47,7 @@ def field(name: str, annotation: str, arguments: Sequence[str]) -> str:
 def description(text: str) -> str:
     """The argument `description=...`, wrapped in parentheses where it is too long."""
     line = f"description={literal(text)}"
-    if len(line) + 2 * len(INDENT) + 1 <= WIDTH:
+    if str_width(line) + 2 * len(INDENT) + 1 <= WIDTH:
         return line
     pieces = [literal(piece) for piece in _pieces(text)]
     if len(pieces) == 1:
@@ -64,7 +64,9 @@ def _pieces(text: str) -> list[str]:
 
 def _default(head: str) -> str:
     line = f"{head} = None"
-    return line if len(line) <= WIDTH else f"{head} = (\n{INDENT * 2}None\n{INDENT})"
+    return (
+        line if str_width(line) <= WIDTH else f"{head} = (\n{INDENT * 2}None\n{INDENT})"
+    )
 
 
 def _exploded(parts: Iterable[str], indent: str) -> str:
