@@ -84,7 +84,7 @@ def _keyword_problems(where: str, schema: Schema) -> Iterator[Problem]:
 
 def _holder_problems(where: str, schema: Schema) -> Iterator[Problem]:
     """Keywords that hold schemas, but not in the form that they should."""
-    if schema.get("type") == "array" and not isinstance(schema.get("items"), dict):
+    if schema.get("type") == "array" and isinstance(schema.get("items", True), bool):
         yield Problem(where, "an array without items", "`items` with one schema")
     for names, form, text in (
         (MAPS, dict, "an object of schemas"),
