@@ -23,13 +23,13 @@ unit: .venv/test.done  ## the fast tests alone
 	$(BIN)/python -m pytest tests/unit
 
 .PHONY: lint
-lint: .venv/lint.done  ## black, ruff, import directions
+lint: .venv/test.done  ## black, ruff, import directions
 	$(BIN)/black --check --quiet .
 	$(BIN)/ruff check --quiet .
 	$(BIN)/lint-imports
 
 .PHONY: types
-types: .venv/lint.done .venv/test.done  ## mypy --strict on our code and on generated code
+types: .venv/test.done  ## mypy --strict on our code and on generated code
 	$(BIN)/mypy
 	$(BIN)/python -m pytest tests/typing --quiet
 
@@ -55,11 +55,7 @@ clean:  ## remove environments and output
 	touch $@
 
 .venv/test.done: pyproject.toml .venv/codegen.done
-	$(PIP) --editable '.[codegen,drift,docs]' --group test
-	touch $@
-
-.venv/lint.done: pyproject.toml .venv/codegen.done
-	$(PIP) --group lint
+	$(PIP) --editable '.[codegen,drift,docs]' --group test --group lint
 	touch $@
 
 .venv-official/done: pyproject.toml
