@@ -46,14 +46,19 @@ _OPAQUE = frozenset(
 def changed(node: Any, change: Change) -> Any:
     """A copy of a core schema with `change` applied to every node, inner ones first."""
     if isinstance(node, dict):
-        copy = {
-            key: part if key in _OPAQUE else changed(part, change)
-            for key, part in node.items()
-        }
+        copy = {key: _changed_part(key, part, change) for key, part in node.items()}
         return change(copy) if isinstance(copy.get("type"), str) else copy
     if isinstance(node, (list, tuple)):
         return type(node)(changed(part, change) for part in node)
     return node
+
+
+def _changed_part(key: str, part: Any, change: Change) -> Any:
+    if key in _OPAQUE:
+        return part
+    if key == "fields" and isinstance(part, dict):  # by name, and a name may be `type`
+        return {name: changed(field, change) for name, field in part.items()}
+    return changed(part, change)
 
 
 class Cores:

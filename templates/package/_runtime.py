@@ -26,10 +26,9 @@ from pydantic import (
     model_serializer,
     model_validator,
 )
-from pydantic_core import PydanticSerializationError, SchemaSerializer
 from typing_extensions import Self
 
-from ._constants import Text, check_written
+from ._constants import Text
 from ._cores import Cores
 from ._decode import decode, decode_json
 from ._names import (
@@ -41,7 +40,7 @@ from ._names import (
     write_names,
 )
 from ._pause import pause_gc
-from ._rules import LINK, Form
+from ._rules import LINK
 from ._types import (
     JSON,
     Base64Bytes,
@@ -58,6 +57,7 @@ from ._types import (
     Time,
 )
 from ._unknown import Unknown, unknown_keys
+from ._write import write_dict, write_json, write_request
 
 __all__ = [
     "JSON",
@@ -84,46 +84,6 @@ _ABOUT = """
 Attributes:
   openapi_types (dict): type of each attribute, in the words of the API description.
   attribute_map (dict): name of each attribute in JSON."""
-
-
-def _python(
-    writer: SchemaSerializer, obj: Model, form: Form, by_alias: Optional[bool] = None
-) -> Dict[str, Any]:
-    try:
-        written: Dict[str, Any] = writer.to_python(
-            obj,
-            by_alias=by_alias,
-            exclude_none=form is Form.REQUEST,
-            exclude_computed_fields=form is not Form.REQUEST,
-            warnings=False,
-            polymorphic_serialization=True,
-            context=form,
-        )
-    except PydanticSerializationError as error:
-        raise ValueError(str(error)) from None
-    return written
-
-
-def _text(writer: SchemaSerializer, obj: Model) -> str:
-    raw = _raw(writer, obj, False)
-    check_written(raw)
-    # Escaping costs a third more, and nearly all objects are ASCII as they are.
-    return (raw if raw.isascii() else _raw(writer, obj, True)).decode()
-
-
-def _raw(writer: SchemaSerializer, obj: Model, ensure_ascii: bool) -> bytes:
-    try:
-        return writer.to_json(
-            obj,
-            ensure_ascii=ensure_ascii,
-            by_alias=True,
-            exclude_none=True,
-            warnings=False,
-            polymorphic_serialization=True,
-            context=Form.JSON,
-        )
-    except PydanticSerializationError as error:
-        raise ValueError(str(error)) from None
 
 
 class Model(BaseModel):
@@ -193,17 +153,20 @@ class Model(BaseModel):
 
         Times and bytes stay objects; keys of free-form data are left alone.
         """
-        cores = type(self)._cores
-        if serialize:
-            return _python(cores.named, self, Form.NAMED, by_alias=True)
-        return _python(cores.public, self, Form.PUBLIC)
+        written = write_dict(type(self)._cores, self, serialize)
+        if len(self.__dict__) < len(self.attribute_map):
+            # `model_construct` leaves out required fields that it was not given.
+            names = self.attribute_map
+            keys = names.values() if serialize else names
+            return {key: written.get(key) for key in keys}
+        return written
 
     def to_json(self) -> str:
         """Compact ASCII JSON under wire names, None left out.
 
         Raises ValueError where a value has no JSON: NaN, an infinity, a lone surrogate.
         """
-        return _text(type(self)._cores.json, self)
+        return write_json(type(self)._cores, self)
 
     def to_str(self) -> str:
         """`to_dict()`, pretty-printed."""
@@ -288,8 +251,11 @@ class RemappedModel(Model):
 
 
 def _projection(obj: Model) -> Dict[str, Any]:
-    """Body of a request: wire names, None left out, times still objects."""
-    return _python(type(obj)._cores.request, obj, Form.REQUEST, by_alias=True)
+    """Body of a request: wire names, None left out, times still objects.
+
+    Raises ValueError where `to_json` does.
+    """
+    return write_request(type(obj)._cores, obj)
 
 
 # ApiClient takes the projection of an object only where it and the object's `to_dict`
