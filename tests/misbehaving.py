@@ -189,6 +189,14 @@ def to_a_file(request: Handler) -> None:
     request.answer(b"", 302, Location="file:///etc/hostname")
 
 
+def to_no_host(request: Handler) -> None:
+    request.answer(b"", 302, Location="http://[")
+
+
+def to_no_text(request: Handler) -> None:
+    request.answer(b"", 302, Location="/\xff")
+
+
 def zipped(request: Handler) -> None:
     request.answer(gzip.compress(BODY), Content_Encoding="gzip")
 
@@ -240,6 +248,8 @@ ANSWERS: dict[str, Callable[[Handler], None]] = {
         moved_without_end,
         abroad,
         to_a_file,
+        to_no_host,
+        to_no_text,
         zipped,
         bomb,
         not_zipped,

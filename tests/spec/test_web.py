@@ -54,6 +54,8 @@ FAILURES = [
     ("/html", "an HTML page, expected an OpenAPI document in JSON", False, 1),
     ("/round-and-round", "a redirect loop, expected an answer", False, 6),
     ("/to-a-file", "no usable URL, expected an http(s) URL", False, 1),
+    ("/to-no-host", "a redirect to no URL, expected an http(s) URL", False, 1),
+    ("/to-no-text", "a redirect to no URL, expected an http(s) URL", False, 1),
     ("/bomb", "a body larger than 1,048,576 bytes, expected definitions", False, 1),
     ("/huge", "a body larger than 1,048,576 bytes, expected definitions", False, 1),
     ("/announced-huge", "a body larger than 1,048,576 bytes, expected", False, 1),

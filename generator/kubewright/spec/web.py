@@ -18,6 +18,7 @@ from kubewright.spec.transfer import Limits, Transfer
 from kubewright.spec.web_errors import (
     JSON,
     TRANSIENT,
+    URL,
     NetworkError,
     explained,
     shown,
@@ -65,11 +66,16 @@ class _Session(requests.Session):
             self.mount(f"{scheme}://", HTTPAdapter(max_retries=_retry(transfer.limits)))
 
     def get_redirect_target(self, resp: requests.Response) -> str | None:
-        target = super().get_redirect_target(resp)
+        try:
+            target = super().get_redirect_target(resp)
+            place = urljoin(resp.url, target or "")
+        except ValueError:
+            problem = Problem(shown(resp.url), "a redirect to no URL", URL)
+            raise KubewrightError(problem) from None
         if target:
             # requests would read the redirect's body, which may have no end.
             resp.close()
-            _judge_redirect(resp.url, urljoin(resp.url, target), self.transfer.foreign)
+            _judge_redirect(resp.url, place, self.transfer.foreign)
         return target
 
     def open(self, url: str) -> requests.Response:
