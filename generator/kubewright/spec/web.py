@@ -70,6 +70,7 @@ class _Session(requests.Session):
             target = super().get_redirect_target(resp)
             place = urljoin(resp.url, target or "")
         except ValueError:
+            resp.close()
             problem = Problem(shown(resp.url), "a redirect to no URL", URL)
             raise KubewrightError(problem) from None
         if target:
