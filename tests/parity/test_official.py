@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from kubewright.codegen.naming import class_names
 from kubewright.spec import fixups, sources
 

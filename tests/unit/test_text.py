@@ -44,7 +44,8 @@ def test_docstring_gives_its_text_back_and_stays_as_it_is(text: str) -> None:
 @given(HOSTILE | ANY)
 def test_wrapped_description_gives_its_text_back(text: str) -> None:
     """A description is the same text however it is wrapped, and black leaves it alone."""
-    source = f"class A:\n{layout.field('a', 'Optional[str]', ['default=None', layout.description(text)])}\n"
+    arguments = ["default=None", layout.description(text)]
+    source = f"class A:\n{layout.field('a', 'Optional[str]', arguments)}\n"
     call = ast.parse(source).body[0].body[0].value  # type: ignore[attr-defined]
     assert ast.literal_eval(call.keywords[1].value) == text
     assert format_str(source, mode=MODE) == source

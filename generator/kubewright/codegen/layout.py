@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from black.strings import str_width
 
-from kubewright.codegen.literal import literal
+from kubewright.codegen.literal import joined, literal
 
 WIDTH = 88
 INDENT = " " * 4
@@ -44,14 +45,16 @@ def field(name: str, annotation: str, arguments: Sequence[str]) -> str:
     return f"{head} = Field(\n{_exploded(arguments, INDENT * 2)}{INDENT})"
 
 
+@cache
 def description(text: str) -> str:
     """The argument `description=...`, wrapped in parentheses where it is too long."""
-    line = f"description={literal(text)}"
-    if str_width(line) + 2 * len(INDENT) + 1 <= WIDTH:
-        return line
-    pieces = [literal(piece) for piece in _pieces(text)]
+    if len(text) <= WIDTH:
+        line = f"description={literal(text)}"
+        if str_width(line) + 2 * len(INDENT) + 1 <= WIDTH:
+            return line
+    pieces = joined(_pieces(text))
     if len(pieces) == 1:
-        return line
+        return f"description={pieces[0]}"
     inner = "".join(f"{INDENT * 3}{piece}\n" for piece in pieces)
     return f"description=(\n{inner}{INDENT * 2})"
 

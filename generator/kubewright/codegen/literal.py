@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
+from functools import cache
 
 # black strips or pads these at the ends of a docstring, so there they become escapes.
 PADDED = frozenset(" \"'\\")
 
 
+@cache
 def literal(text: str) -> str:
     """`text` as a string literal in black's form: double quotes unless single save escapes.
 
     Whatever does not print is written as an escape, so the literal stays on one line.
     """
     return _checked(_quoted(_body(text)), text)
+
+
+def joined(pieces: Sequence[str]) -> list[str]:
+    """Literals of `pieces` that, written one after the other, give the joined text."""
+    written = [_quoted(_body(piece)) for piece in pieces]
+    _checked(" ".join(written), "".join(pieces))
+    return written
 
 
 def docstring(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 
 from kubewright.codegen import annotate, layout
@@ -42,17 +42,18 @@ def module(model: Model, cyclic: Set[str] = frozenset()) -> ModuleView:
     Modules of `cyclic` classes import one another below their class; pydantic resolves the
     annotations at the first use.
     """
+    remapped = is_remapped(model)
+    calls = [_arguments(field, remapped) for field in model.fields]
     refs = references(model)
     late = {ref for ref in refs if {ref.class_name, model.class_name} <= cyclic}
-    remapped = is_remapped(model)
     return ModuleView(
         key=model.key,
-        imports=tuple(_imports(model, refs - late)),
+        imports=tuple(_imports(model, calls, refs - late)),
         late_imports=tuple(_model_imports(late)),
         class_name=model.class_name,
         base=_base(model),
         docstring=docstring(model.description),
-        fields=tuple(_field(field, remapped) for field in model.fields),
+        fields=tuple(map(_field, model.fields, calls)),
         stubs=tuple(map(_stub, filter(_is_remapped, model.fields))),
         openapi_types=tuple(
             (literal(field.public), literal(annotate.openapi_type(field.type)))
@@ -84,13 +85,15 @@ def _base(model: Model) -> str:
     return "RemappedModel" if is_remapped(model) else "Model"
 
 
-def _imports(model: Model, refs: Set[ModelRef]) -> Iterator[str]:
+def _imports(
+    model: Model, calls: Sequence[Sequence[str]], refs: Set[ModelRef]
+) -> Iterator[str]:
     names = {leaf for leaf in annotate.leaves(model) if isinstance(leaf, str)}
     yield layout.imports("__future__", ["annotations"])
     yield ""
     yield layout.imports("typing", _typing_names(model, names))
     yield ""
-    if pydantic := names & annotate.PYDANTIC | _call_names(model):
+    if pydantic := names & annotate.PYDANTIC | _call_names(calls):
         yield layout.imports("pydantic", pydantic)
         yield ""
     yield layout.imports("._runtime", {_base(model)} | names & annotate.RUNTIME)
@@ -104,10 +107,8 @@ def _typing_names(model: Model, names: Set[str]) -> Set[str]:
     return typing | {"TYPE_CHECKING"} if is_remapped(model) else typing
 
 
-def _call_names(model: Model) -> Set[str]:
-    """What the fields of `model` call."""
-    remapped = is_remapped(model)
-    calls = [_arguments(field, remapped) for field in model.fields]
+def _call_names(calls: Sequence[Sequence[str]]) -> Set[str]:
+    """What fields with these arguments call."""
     names = {"Field"} if any(map(layout.is_call, calls)) else set()
     if any(_is_choice(argument) for call in calls for argument in call):
         names |= {"AliasChoices"}
@@ -123,8 +124,7 @@ def _model_imports(refs: Set[ModelRef]) -> list[str]:
     return [layout.imports(f".{ref.module}", [ref.class_name]) for ref in ordered]
 
 
-def _field(field: Field, remapped: bool) -> str:
-    arguments = _arguments(field, remapped)
+def _field(field: Field, arguments: Sequence[str]) -> str:
     return layout.field(field.storage, annotate.annotation(field), arguments)
 
 
