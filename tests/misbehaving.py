@@ -25,6 +25,8 @@ DEFINITIONS = {
     "io.k8s.api.core.v1.PodList": {"type": "object"},
 }
 BODY = json.dumps({"swagger": "2.0", "paths": {}, "definitions": DEFINITIONS}).encode()
+# These give no answer in time, or none at all.
+SLOW_PATHS = ("/silent", "/stuck", "/drop-by-drop")
 TOKEN = "s3cret-t0ken"
 
 
@@ -132,6 +134,11 @@ def silent(request: Handler) -> None:
     request.server.closing.wait(30)
 
 
+def stuck(request: Handler) -> None:
+    request.answer(BODY[:20], Content_Length=str(len(BODY)))
+    request.server.closing.wait(30)
+
+
 def drop_by_drop(request: Handler) -> None:
     request.send_response(200)
     request.send_header("Content-Length", "100000")
@@ -236,6 +243,7 @@ ANSWERS: dict[str, Callable[[Handler], None]] = {
         missing,
         guarded,
         silent,
+        stuck,
         drop_by_drop,
         short,
         long,

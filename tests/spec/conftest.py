@@ -12,14 +12,13 @@ import trustme
 
 from kubewright.spec import cache
 from kubewright.spec.transfer import Limits, Transfer
-from misbehaving import Server, serving
+from misbehaving import SLOW_PATHS, Server, serving
 
 LIMITS = Limits(
     connect=5, read=5, total=20, size=2**20, repeats=2, backoff=0.001, wait=0
 )
 # For answers that come late or never; a busy machine may need longer for those that come.
-HASTY = replace(LIMITS, read=0.2, total=0.4)
-SLOW_PATHS = ("/silent", "/drop-by-drop")
+HASTY = replace(LIMITS, read=0.2, total=0.9)
 PROXIES = (
     "HTTP_PROXY",
     "HTTPS_PROXY",
