@@ -23,15 +23,17 @@ unit: .venv/test.done  ## the fast tests alone
 	$(BIN)/python -m pytest tests/unit
 
 .PHONY: lint
-lint: .venv/test.done  ## black, ruff, import directions
+lint: .venv/test.done  ## black and ruff
 	$(BIN)/black --check --quiet .
 	$(BIN)/ruff check --quiet .
+
+.PHONY: imports
+imports: .venv/test.done  ## the rooms import one another in one direction
 	$(BIN)/lint-imports
 
 .PHONY: types
-types: .venv/test.done  ## mypy --strict on our code and on generated code
+types: .venv/test.done  ## mypy --strict on our own code; `make test` checks generated code
 	$(BIN)/mypy
-	$(BIN)/python -m pytest tests/typing --quiet
 
 .PHONY: official
 official: .venv-official/done  ## the official client, in an environment of its own
