@@ -140,9 +140,8 @@ class _Copy:
                 path, f"more than {MAX_VALUES} values", "an object of an API"
             )
         if depth > MAX_DEPTH:
-            raise ObjectError(
-                path, f"more than {MAX_DEPTH} levels", "no cycle, fewer levels"
-            )
+            found = f"more than {MAX_DEPTH} levels"
+            raise ObjectError(f"{path[:60]}...", found, "fewer levels and no cycle")
         if type(value) in _SCALARS:
             return value
         if isinstance(value, Mapping):

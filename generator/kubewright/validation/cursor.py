@@ -19,7 +19,10 @@ def _same_path(path: str) -> str:
 
 @dataclass(slots=True)
 class Report:
-    """Collects findings; knows the release, the gates, and the object an update started from."""
+    """Collects findings; knows the release, the gates, and the object an update started from.
+
+    What has a wrong type is reported once, and nothing else about it.
+    """
 
     release: Release
     gates: frozenset[str] = frozenset()
@@ -27,6 +30,7 @@ class Report:
     old: Wire | None = None
     new: Wire | None = None
     findings: list[Finding] = field(default_factory=list)
+    mistyped: set[str] = field(default_factory=set)
 
     def add(
         self, rule_id: str, path: str, value: Any = None, message: str = ""
@@ -39,11 +43,16 @@ class Report:
         before = self.old if rule.declarative else None
         if before is not None and unchanged(self.new, before, owner):
             return
-        shown = self.versioned(path) if rule.declarative else path
-        finding = Finding(
-            rule.type, shown, _short(value), message or rule.message, rule_id
+        if rule_id in _DECODING:
+            self.mistyped.add(path)
+        elif path in self.mistyped:
+            return
+        shown = (
+            self.versioned(path) if rule.declarative or rule_id in _DECODING else path
         )
-        if rule_id not in _ONCE or finding not in self.findings:
+        said = message or rule.message
+        finding = Finding(rule.type, shown, _short(value), said, rule_id)
+        if rule_id not in _DECODING or finding not in self.findings:
             self.findings.append(finding)
 
     def enabled(self, gate: str) -> bool:
@@ -54,7 +63,7 @@ class Report:
 
 
 _OFF = frozenset({"DRAFractionalCapacityRange"})
-_ONCE = frozenset({"decode/type", "decode/quantity", "decode/integer"})
+_DECODING = frozenset({"decode/type", "decode/quantity", "decode/integer"})
 
 
 def _short(value: Any) -> Any:

@@ -114,14 +114,14 @@ def validate(
     """
     level = parse_release(release)
     try:
-        found = kind_of(obj, kind)
-        new = canonical(wire(obj), found)
+        body, found = wire(obj), kind_of(obj, kind)
+        new = canonical(body, found)
         before = canonical(wire(old), found) if old is not None else None
     except ObjectError as error:
         return [_undecodable(error)]
     check = _check(found, operation, before)
     report = Report(
-        level, gates, _versioned(found, new[1]), before and before[0], new[0]
+        level, gates, versioned(found, new[1]), before and before[0], new[0]
     )
     check(At(new[0], "", report), At(before[0] if before else None, "", Report(level)))
     return report.findings
@@ -206,7 +206,7 @@ _EXACT = re.compile(
 )
 
 
-def _versioned(kind: Kind, beta: bool) -> Callable[[str], str]:
+def versioned(kind: Kind, beta: bool) -> Callable[[str], str]:
     """How the object's own version spells a path of v1."""
     if not beta:
         return lambda path: path

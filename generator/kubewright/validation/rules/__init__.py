@@ -6,6 +6,7 @@ from kubewright.validation.findings import Rule
 from kubewright.validation.rules import (
     allocatable,
     claims,
+    decoding,
     names,
     pods,
     resources,
@@ -14,7 +15,7 @@ from kubewright.validation.rules import (
 )
 
 ROWS: tuple[Rule, ...] = (
-    *(*names.ROWS, *claims.ROWS, *slices.ROWS, *allocatable.ROWS),
+    *(*decoding.ROWS, *names.ROWS, *claims.ROWS, *slices.ROWS, *allocatable.ROWS),
     *(*pods.ROWS, *resources.ROWS, *warnings.ROWS),
 )
 RULES: dict[str, Rule] = {rule.id: rule for rule in ROWS}

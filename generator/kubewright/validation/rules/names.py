@@ -1,4 +1,4 @@
-"""Rules that many fields share: names, label texts, conditions, raw JSON, decoding."""
+"""Rules that many fields share: names, label texts, conditions, raw JSON, selectors."""
 
 from kubewright.validation.findings import Rule
 
@@ -10,34 +10,6 @@ _JSON = f"{_VAL} validateRawExtension"
 _LABEL_KEY = "must be a label key: an optional DNS subdomain and '/', then up to 63 of A-Za-z0-9-_."
 
 ROWS = (
-    # Decoding: the server answers 400 before it validates.
-    Rule("decode/object", "Invalid", "*", "must be an API object", "JSON decoding"),
-    Rule("decode/type", "Invalid", "*", "has the wrong type", "JSON decoding"),
-    Rule("decode/integer", "Invalid", "*", "must fit 64 bits", "JSON decoding"),
-    Rule(
-        "decode/quantity",
-        "Invalid",
-        "*",
-        "must be a quantity",
-        "apimachinery quantity.go",
-    ),
-    Rule("decode/time", "Invalid", "*", "must be a time of RFC 3339", "metav1.Time"),
-    # Object metadata.
-    Rule(
-        "meta/name-required",
-        "Required",
-        "metadata.name",
-        "name or generateName is required",
-        "apimachinery pkg/api/validation/objectmeta.go",
-    ),
-    Rule("meta/name", "Invalid", "metadata.name", "must be a DNS subdomain", _CORE),
-    Rule(
-        "meta/generate-name",
-        "Invalid",
-        "metadata.generateName",
-        "must begin a DNS subdomain",
-        _CORE,
-    ),
     # Names of drivers, pools, devices, requests, counters.
     Rule(
         "name/driver-required",

@@ -17,11 +17,11 @@ ROWS = (
     Rule(
         "warn/ephemeral-storage",
         "Warning",
-        "*.nodeAllocatableResources[ephemeral-storage]"
-        " | *.nodeAllocatableResourceMappings[ephemeral-storage]",
-        "the field descriptions list ephemeral-storage, but 1.37 refuses it",
+        "*.nodeAllocatableResourceMappings[ephemeral-storage]",
+        "1.37 allows cpu, memory and huge pages only, whatever the field's description says",
         "pkg/apis/core/helper/helpers.go IsNodeAllocatableResourceName",
         since=(1, 36),
+        until=(1, 36),
     ),
     Rule(
         "warn/dropped-field",
