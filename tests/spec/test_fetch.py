@@ -227,3 +227,16 @@ def test_the_upstream_form_is_fetched(
     monkeypatch.setattr(bundle, "file_of", lambda release: None)
     assert sources.origin("1.37") == "cache"
     assert sources.load("1.37").definitions == definitions
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["http://", "http://[::1", "http://h:x/", "http://a b/", "x", "http://\udcff/"],
+)
+def test_what_is_no_url(url: str, folder: Path, transfer: Transfer) -> None:
+    """A text that is no URL is refused before anything is made, and not repeated."""
+    with pytest.raises(KubewrightError) as caught:
+        fetch.url(url, transfer)
+    line = "URL: found no usable URL, expected an http(s) URL with a host name"
+    assert str(caught.value) == line
+    assert not folder.exists()

@@ -227,15 +227,6 @@ def test_no_error_shows_credentials(
     assert "hidden" not in f"{caught.value}{caught.value.__cause__}"
 
 
-@pytest.mark.parametrize(
-    "url", ["http://", "http://[::1", "http://h:x/", "http://a b/", "x"]
-)
-def test_what_is_no_url(url: str, transfer: Transfer) -> None:
-    """A text that is no URL is refused before a connection is made, and not repeated."""
-    with pytest.raises(KubewrightError, match="URL: found no usable URL, expected"):
-        download(url, transfer)
-
-
 def test_progress_is_told(server: Server, transfer: Transfer) -> None:
     """The callback hears of the bytes that came and of those to come."""
     told: list[tuple[int, int | None]] = []

@@ -325,3 +325,19 @@ def test_a_stream_that_lacks_characters() -> None:
     )
     assert done.returncode == 0
     assert b"\\u2019" in done.stdout
+
+
+def test_a_missing_extra_is_named() -> None:
+    """Without the extra a verb says what to install."""
+    code = (
+        "import sys; sys.modules['platformdirs'] = None\n"
+        "from kubewright.cli.app import main\n"
+        "main(['spec', 'list'])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        "error: this verb needs platformdirs: pip install 'kubewright[codegen]'\n"
+    )

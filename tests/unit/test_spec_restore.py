@@ -6,13 +6,16 @@ from collections.abc import Iterator
 from copy import deepcopy
 from typing import Any
 
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kubewright.spec import bundle, openapi3
 from kubewright.spec.schemas import rewrite, walk
 
 Schema = dict[str, Any]
+
+# A busy machine is no fault of the code.
+unhurried = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 REF = "#/definitions/"
 KINDS = ("string", "integer", "number", "boolean", "object")
@@ -114,6 +117,7 @@ def flips(data: st.DataObject) -> Iterator[bool]:
         yield data.draw(st.booleans())
 
 
+@unhurried
 @given(documents, st.data())
 def test_the_bundles_form_is_turned_back(
     definitions: Schema, data: st.DataObject
@@ -130,6 +134,7 @@ def test_the_bundles_form_is_turned_back(
     assert bundle.restore(changed) == expected
 
 
+@unhurried
 @given(documents, st.data())
 def test_openapi_3_is_turned_back(definitions: Schema, data: st.DataObject) -> None:
     """References come out of `allOf`, and all defaults go."""
@@ -138,6 +143,7 @@ def test_openapi_3_is_turned_back(definitions: Schema, data: st.DataObject) -> N
     assert openapi3.restore(changed) == definitions
 
 
+@unhurried
 @given(documents)
 def test_what_is_read_is_not_changed(definitions: Schema) -> None:
     """To turn a form back leaves the document that was read as it was."""
@@ -147,6 +153,7 @@ def test_what_is_read_is_not_changed(definitions: Schema) -> None:
     assert definitions == before
 
 
+@unhurried
 @given(schemas)
 def test_the_walk_and_the_rewrite_see_the_same(schema: Schema) -> None:
     """Each schema that `walk` finds is given to the change, once."""

@@ -25,4 +25,5 @@ def file_of(release: str) -> Path:
 
 def file_of_url(url: str) -> Path:
     """Where what lay at `url` is kept; a digest of it is the name, since URLs hold secrets."""
-    return folder() / "urls" / f"{hashlib.sha256(url.encode()).hexdigest()[:32]}.json"
+    digest = hashlib.sha256(url.encode("utf-8", "surrogatepass")).hexdigest()
+    return folder() / "urls" / f"{digest[:32]}.json"

@@ -13,7 +13,7 @@ from kubewright.errors import KubewrightError, Problem
 from kubewright.spec import atomic, cache, document, releases, sources, web
 from kubewright.spec.document import Document
 from kubewright.spec.transfer import PLAIN, Transfer
-from kubewright.spec.web_errors import NetworkError, shown
+from kubewright.spec.web_errors import NetworkError, shown, split
 
 log = logging.getLogger(__name__)
 
@@ -63,6 +63,7 @@ def keep(found: Document, pin: releases.Release) -> Path:
 def _fetched(
     place: str, target: Path, judge: Judge, transfer: Transfer, name: str | None = None
 ) -> Fetched:
+    split(place)
     try:
         return _download(place, target, judge, transfer, name)
     except NetworkError as error:

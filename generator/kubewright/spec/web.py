@@ -44,7 +44,6 @@ def download(url: str, file: IO[bytes], transfer: Transfer) -> None:
 
     Raises `NetworkError` where the same call may go well later, else `KubewrightError`.
     """
-    split(url)
     deadline = time.monotonic() + transfer.limits.total
     retry = _retry(transfer.limits)
     with explained(url, transfer.limits), _Session(transfer) as session:
