@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -105,3 +107,28 @@ def test_source_is_small(tree_137: Path) -> None:
     """A models folder holds at most 2.5 kB of source a model."""
     models = tree_137 / "k8s_under_test" / "client" / "models"
     assert sum(path.stat().st_size for path in models.glob("*.py")) <= 2500 * 845
+
+
+def interpreters() -> list[str]:
+    """This Python, and the others that are supported and at hand."""
+    names = [f"python3.{minor}" for minor in range(10, 20)]
+    found = [path for name in names if (path := shutil.which(name))]
+    works = [
+        path
+        for path in found
+        if not subprocess.run([path, "-c", ""], capture_output=True).returncode
+    ]
+    return [sys.executable, *works]
+
+
+def test_modules_compile_with_every_python_at_hand(
+    tree_137: Path, tmp_path: Path
+) -> None:
+    """Generated modules are Python 3.10, and no interpreter at hand warns of them."""
+    models = tree_137 / "k8s_under_test" / "client" / "models"
+    for path in models.glob("*.py"):
+        ast.parse(path.read_text("utf-8"), feature_version=(3, 10))
+    copy = shutil.copytree(models, tmp_path / "models")
+    for python in interpreters():
+        command = [python, "-W", "error", "-m", "compileall", "-q", "-f", str(copy)]
+        subprocess.run(command, check=True)
