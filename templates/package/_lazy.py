@@ -13,11 +13,12 @@ def lazy(
     namespace: dict[str, Any],
     modules: Mapping[str, str],
     aliases: Mapping[str, str],
-) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+) -> tuple[Callable[..., Any], Callable[[], list[str]]]:
     """The `__getattr__` and `__dir__` of `package`, whose globals are `namespace`.
 
     `modules` maps a name to the relative module that holds it; a name of `aliases` gives what
-    its new name gives, with a DeprecationWarning. Another name raises AttributeError.
+    its new name gives, with a DeprecationWarning at `stacklevel`. Another name raises
+    AttributeError.
     """
 
     def load(name: str) -> Any:
@@ -27,12 +28,12 @@ def lazy(
         namespace[name] = value
         return value
 
-    def attribute(name: str) -> Any:
+    def attribute(name: str, stacklevel: int = 2) -> Any:
         if name not in aliases:
             return load(name)
         new = aliases[name]
         message = f"{name} is called {new} since another API has a class of that name"
-        warn(message, DeprecationWarning, stacklevel=2)
+        warn(message, DeprecationWarning, stacklevel=stacklevel)
         return load(new)
 
     def names() -> list[str]:
