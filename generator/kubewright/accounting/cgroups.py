@@ -15,6 +15,8 @@ from typing import Any, Final, Literal
 from kubewright.accounting.amounts import (
     CPU,
     MEMORY,
+    N,
+    Read,
     Resources,
     add,
     is_huge_page,
@@ -189,21 +191,25 @@ class Figures:
         )
 
     def limits_in_force(self, container: Wire) -> Resources[int]:
-        """Limits that kubelet sets on a container, in nano units.
+        """Limits that kubelet sets on a container, in nano units."""
+        added = for_container(self.sums.entries, container["name"])
+        return in_force(self.pod, container, added if self.enforced else {}, nanos)
 
-        Claims raise a declared limit. A name without one takes the pod's limit as it is, or
-        stays unlimited; huge pages count from 0.
-        """
-        own = read_list((container.get("resources") or {}).get("limits"), nanos)
-        claims = self._added(container["name"])
-        total = {n: v for n, v in self.pod_limits.items() if n in QOS_RESOURCES}
-        total.update(own)
-        raised = (n for n in claims if n in own or is_huge_page(n))
-        add(total, {name: claims[name] for name in raised})
-        return total
 
-    def _added(self, name: str) -> Resources[int]:
-        return for_container(self.sums.entries, name) if self.enforced else {}
+def in_force(
+    pod: Wire, container: Wire, added: Resources[N], read: Read[N]
+) -> Resources[N]:
+    """Limits that kubelet sets on a container, with what claims add to it.
+
+    Claims raise a declared limit. A name without one takes the pod's limit as it is, or stays
+    unlimited; huge pages count from 0.
+    """
+    own = read_list((container.get("resources") or {}).get("limits"), read)
+    whole = read_list(pod_level(pod, "limits"), read)
+    total = {name: v for name, v in whole.items() if name in QOS_RESOURCES}
+    total.update(own)
+    add(total, {n: v for n, v in added.items() if n in own or is_huge_page(n)})
+    return total
 
 
 def _bytes(amount: int | None) -> int | None:

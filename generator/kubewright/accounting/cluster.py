@@ -124,6 +124,13 @@ class Cluster:
         """The node that a pod is bound to, or ""; raises KeyError."""
         return self._state.pods[key].node
 
+    def has_claims(self, key: str) -> bool:
+        """Whether a pod names claims or has entries for them; raises KeyError."""
+        record = self._state.pods[key]
+        return bool(
+            (record.obj.get("spec") or {}).get("resourceClaims") or record.claims
+        )
+
     def pods_on(self, node: str) -> list[str]:
         """The keys of the pods that are charged to a node."""
         found = self._state.sums.get(node)

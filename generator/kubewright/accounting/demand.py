@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any, TypeVar
 
-from kubewright.accounting.amounts import Resources, nanos, of_nanos, quantity, units
+from kubewright.accounting.amounts import Resources, nanos, quantity, units
 from kubewright.accounting.cgroups import (
     Figures,
     PodCgroup,
     QosClass,
+    in_force,
     oom_score_adjust,
     qos_class,
 )
@@ -38,27 +39,27 @@ class PodDemand:
     def __init__(self, pod: Mapping[str, Any], options: PodOptions) -> None:
         self.pod, self.options = pod, options
         self.faults: tuple[Fault, ...] = ()
-        self._sums: PodSums[Quantity] = PodSums(pod, options, quantity)
+        self.sums: PodSums[Quantity] = PodSums(pod, options, quantity)
 
     @cached_property
     def requests(self) -> Resources[Quantity]:
         """What the scheduler charges."""
-        return self._sums.requests()
+        return self.sums.requests()
 
     @cached_property
     def limits(self) -> Resources[Quantity]:
         """What the pod may use; a name without an entry is unlimited."""
-        return self._sums.limits()
+        return self.sums.limits()
 
     @cached_property
     def container_requests(self) -> Resources[Quantity]:
         """Requests before pod-level values and overhead, claims included."""
-        return self._sums.container_requests()
+        return self.sums.container_requests()
 
     @cached_property
     def container_limits(self) -> Resources[Quantity]:
         """Limits before pod-level values and overhead, claims included."""
-        return self._sums.container_limits()
+        return self.sums.container_limits()
 
     @cached_property
     def containers(self) -> dict[str, Resources[Quantity]]:
@@ -70,14 +71,12 @@ class PodDemand:
 
     @cached_property
     def limits_in_force(self) -> dict[str, Resources[Quantity]]:
-        """The cpu, memory and huge page limits that kubelet sets on each container."""
-        figures = Figures(self.pod, self.options)
+        """The limits of each container with what claims add, and pod-level ones in their place."""
         return {
-            item["name"]: {
-                name: of_nanos(amount, name)
-                for name, amount in figures.limits_in_force(item).items()
-            }
-            for item in self._sums.containers()
+            item["name"]: in_force(
+                self.pod, item, self.containers[item["name"]], quantity
+            )
+            for item in self.sums.containers()
         }
 
     @cached_property
@@ -107,7 +106,7 @@ class PodDemand:
 
     def _names(self) -> list[str]:
         """Init containers first, each kind in the order of the spec."""
-        return [item["name"] for item in self._sums.containers()]
+        return [item["name"] for item in self.sums.containers()]
 
 
 def pod_demand(pod: object, options: PodOptions = INCOMING) -> PodDemand:

@@ -7,8 +7,8 @@ component-helpers resource/helpers.go (PodRequests, PodLimits, 1.37 line).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Generic
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Generic, Literal
 
 from kubewright.accounting.amounts import (
     HUGE_PAGES,
@@ -25,6 +25,7 @@ from kubewright.accounting.claimed import Entry, always, read_entries, while_run
 from kubewright.accounting.options import PodOptions
 
 Wire = Mapping[str, Any]
+What = Literal["requests", "limits"]
 # The list that a container counts with: from the spec, the status, whether a resize is
 # infeasible.
 Leg = Callable[[Wire, Wire, bool], Any]
@@ -104,6 +105,29 @@ def pod_level(pod: Wire, member: str) -> Wire:
     return {name: value for name, value in listed.items() if is_pod_level(name)}
 
 
+def cost_key(pod: Wire) -> str:
+    """Equal for pods without claims that cost the same under any options."""
+    spec: Wire = pod.get("spec") or {}
+    status: Wire = pod.get("status") or {}
+    containers = [
+        (item.get("name"), item.get("restartPolicy"), item.get("resources"))
+        for group in ("initContainers", "containers")
+        for item in spec.get(group) or ()
+    ]
+    statuses = [
+        (item.get("name"), item.get("allocatedResources"), item.get("resources"))
+        for group in ("containerStatuses", "initContainerStatuses")
+        for item in status.get(group) or ()
+    ]
+    whole = (status.get("allocatedResources"), status.get("resources"))
+    own = (
+        spec.get("overhead"),
+        spec.get("resources"),
+        len(spec.get("containers") or ()),
+    )
+    return repr((own, containers, statuses, whole, resize_pending(pod)))
+
+
 class PodSums(Generic[N]):
     """The sums of one pod under given options, in quantities or in nano units.
 
@@ -125,43 +149,58 @@ class PodSums(Generic[N]):
 
     def requests(self) -> Resources[N]:
         """Effective requests: what the scheduler charges."""
-        total = (
-            {} if self.options.skip_container_level else dict(self.container_requests())
-        )
-        if not self.options.skip_pod_level and pod_level(self.pod, "requests"):
-            total.update(self._pod_level_requests())
-        if not self.options.exclude_overhead:
-            add(total, read_list(self.spec.get("overhead"), self.read))
+        total = self._before_overhead("requests")
+        add(total, self.overhead("requests"))
         return total
 
     def limits(self) -> Resources[N]:
         """Effective limits; a name without an entry is unlimited."""
-        total = dict(self.container_limits())
-        if not self.options.skip_pod_level:
-            total.update(self._pod_level_limits())
-        if not self.options.exclude_overhead:
-            overhead = read_list(self.spec.get("overhead"), self.read)
-            zero = self.read("0")
-            add(
-                total, {k: v for k, v in overhead.items() if total.get(k, zero) != zero}
-            )
+        total = self._before_overhead("limits")
+        add(total, self._overhead_of(total))
         return total
 
     def container_requests(self) -> Resources[N]:
         """Requests before pod-level values and overhead, claims included."""
-        if not self.options.use_status_resources or self._settled():
-            return self._peak(_spec_requests, self.entries)
-        legs = [self._allocated(), self._actuated()]
-        if not self.infeasible:
-            legs.insert(0, self._peak(_spec_requests, self.entries))
-        return largest(legs)
+        return largest(listed for _, listed in self.legs("requests"))
 
     def container_limits(self) -> Resources[N]:
         """Limits before pod-level values and overhead, claims included."""
-        if not self.options.use_status_resources:
-            return self._spec_limits()
-        actuated = self._actuated_limits()
-        return actuated if self.infeasible else largest([self._spec_limits(), actuated])
+        return largest(listed for _, listed in self.legs("limits"))
+
+    def _before_overhead(self, what: What) -> Resources[N]:
+        total: Resources[N] = {}
+        if what == "limits" or not self.options.skip_container_level:
+            total = largest(listed for _, listed in self.legs(what))
+        if not self.options.skip_pod_level:
+            total.update(self.pod_level(what))
+        return total
+
+    def overhead(self, what: What) -> Resources[N]:
+        """The pod's own overhead; only a limit that is there and not 0 is raised by it."""
+        if what == "limits":
+            return self._overhead_of(self._before_overhead(what))
+        if self.options.exclude_overhead:
+            return {}
+        return read_list(self.spec.get("overhead"), self.read)
+
+    def _overhead_of(self, limits: Resources[N]) -> Resources[N]:
+        zero = self.read("0")
+        own = self.overhead("requests")
+        return {name: v for name, v in own.items() if limits.get(name, zero) != zero}
+
+    def legs(self, what: What) -> list[tuple[str, Resources[N]]]:
+        """The same sum by the spec, and by what statuses say of a resize; the largest counts.
+
+        Of an infeasible resize the statuses alone count.
+        """
+        use_status = self.options.use_status_resources
+        if not use_status or (what == "requests" and self._settled()):
+            return [("spec", self._spec(what))]
+        found = [] if self.infeasible else [("spec", self._spec(what))]
+        found.append(("actuated", self._actuated(what)))
+        if what == "requests":
+            found.append(("allocated", self._allocated()))
+        return found
 
     def _settled(self) -> bool:
         """Whether no status differs from the spec, as on most pods: then one leg will do."""
@@ -181,10 +220,15 @@ class PodSums(Generic[N]):
 
     def containers(self) -> list[Wire]:
         """Init containers, then regular ones, each in the order of the spec."""
-        return [*self._init(), *(self.spec.get("containers") or ())]
+        return [*self.init_containers(), *self.regular_containers()]
 
-    def _init(self) -> Iterable[Wire]:
+    def init_containers(self) -> Sequence[Wire]:
+        """Init containers, sidecars among them."""
         return self.spec.get("initContainers") or ()
+
+    def regular_containers(self) -> Sequence[Wire]:
+        """The pod's regular containers."""
+        return self.spec.get("containers") or ()
 
     def _statuses(self) -> dict[str, Wire]:
         """Container statuses by name, the first of a name; regular ones come first."""
@@ -195,17 +239,25 @@ class PodSums(Generic[N]):
                     found.setdefault(status.get("name"), status)
         return found
 
+    def _spec(self, what: What) -> Resources[N]:
+        leg = _spec_requests if what == "requests" else _spec_limits
+        return self._sum(self._own_lists(leg, what), self.claimed(what))
+
     def _allocated(self) -> Resources[N]:
         """What kubelet has admitted. The pod's own maps hold claims, a container's do not."""
         if self._pod_maps():
             return read_list(self.status["allocatedResources"], self.read)
-        return self._peak(_allocated_requests, self.entries)
+        lists = self._own_lists(_allocated_requests, "requests")
+        return self._sum(lists, self.entries)
 
-    def _actuated(self) -> Resources[N]:
+    def _actuated(self, what: What) -> Resources[N]:
         """What is in force, read from cgroups: claims are in it."""
-        if self._pod_maps():
-            return read_list(self.status["resources"]["requests"], self.read)
-        return self._peak(_actuated_requests, [])
+        own = (self.status.get("resources") or {}).get(what)
+        whole = self.options.in_place_pod_level_resize and own is not None
+        if whole and (what == "limits" or self._pod_maps()):
+            return read_list(own, self.read)
+        leg = _actuated_requests if what == "requests" else _actuated_limits
+        return self._sum(self._own_lists(leg, what), [])
 
     def _pod_maps(self) -> bool:
         own = (self.status.get("resources") or {}).get("requests")
@@ -213,64 +265,70 @@ class PodSums(Generic[N]):
         both = own is not None and allocated is not None
         return self.options.in_place_pod_level_resize and both
 
-    def _peak(self, leg: Leg, entries: list[Entry[N]]) -> Resources[N]:
-        fill = self.options.non_missing_container_requests
-        return self._with_claims(leg, read_list(fill, self.read), entries)
-
-    def _with_claims(
-        self, leg: Leg, fill: Resources[N], entries: list[Entry[N]]
-    ) -> Resources[N]:
-        shares: dict[str, Resources[N]] = {}
-        lasting = always(entries) if entries else {}
-        if entries and self.options.init_container_fix:
-            names = [container["name"] for container in self.containers()]
-            lasting, shares = while_running(entries, names)
+    def _own_lists(self, leg: Leg, what: What) -> dict[str, Resources[N]]:
+        """What each container counts with by itself, by name."""
+        fill: Resources[N] = {}
+        if what == "requests":
+            fill = read_list(self.options.non_missing_container_requests, self.read)
         statuses = self._statuses()
-
-        def own(container: Wire) -> Resources[N]:
+        made = {}
+        for container in self.containers():
             name = container["name"]
             listed = leg(container, statuses.get(name) or {}, self.infeasible)
-            total = {**fill, **read_list(listed, self.read)}
-            add(total, shares.get(name) or {})
-            return total
+            made[name] = {**fill, **read_list(listed, self.read)}
+        return made
 
+    def _sum(
+        self, lists: dict[str, Resources[N]], entries: list[Entry[N]]
+    ) -> Resources[N]:
+        """The peak of the containers with claims: on top of it, or while a container runs."""
+        lasting = always(entries) if entries else {}
+        if entries and self.options.init_container_fix:
+            lasting, shares = while_running(entries, lists)
+            for name, share in shares.items():
+                add(lists[name], share)
         total = peak(
-            map(own, self.spec.get("containers") or ()),
-            ((is_sidecar(item), own(item)) for item in self._init()),
+            (lists[item["name"]] for item in self.regular_containers()),
+            ((is_sidecar(it), lists[it["name"]]) for it in self.init_containers()),
         )
         add(total, lasting)
         return total
 
-    def _spec_limits(self) -> Resources[N]:
-        """Claims raise a limit that some container declares, and huge pages in any case."""
+    def claimed(self, what: What) -> list[Entry[N]]:
+        """The claim entries that count: for limits, what raises one that is there.
+
+        A name is there if some container declares it; huge pages are in any case.
+        """
+        if what == "requests":
+            return self.entries
         declared = {
             name
             for container in self.containers()
             for name in _resources(container).get("limits") or ()
         }
-        entries = [
+        return [
             _only(entry, lambda name: name in declared or name.startswith(HUGE_PAGES))
             for entry in self.entries
             if entry.enforced and self.options.release != "1.36"
         ]
-        return self._with_claims(_spec_limits, {}, entries)
 
-    def _actuated_limits(self) -> Resources[N]:
-        own = (self.status.get("resources") or {}).get("limits")
-        if self.options.in_place_pod_level_resize and own is not None:
-            return read_list(own, self.read)
-        return self._with_claims(_actuated_limits, {}, [])
+    def spec_lists(self, what: What) -> dict[str, Resources[N]]:
+        """What each container counts with by the spec, its share of claims included."""
+        leg = _spec_requests if what == "requests" else _spec_limits
+        lists = self._own_lists(leg, what)
+        if self.options.init_container_fix:
+            for name, share in while_running(self.claimed(what), lists)[1].items():
+                add(lists[name], share)
+        return lists
 
-    def _pod_level_requests(self) -> Resources[N]:
-        own = (self.status.get("resources") or {}).get("requests")
-        return self._pod_level("requests", [own, self.status.get("allocatedResources")])
-
-    def _pod_level_limits(self) -> Resources[N]:
-        own = (self.status.get("resources") or {}).get("limits")
-        return self._pod_level("limits", [own])
-
-    def _pod_level(self, member: str, statuses: list[Any]) -> Resources[N]:
-        legs: list[Any] = [pod_level(self.pod, member)]
+    def pod_level(self, what: What) -> Resources[N]:
+        """Pod-level values, which replace sums; a resize under way counts as on containers."""
+        if not self._has_pod_level(what):
+            return {}
+        legs: list[Any] = [pod_level(self.pod, what)]
+        statuses: list[Any] = [(self.status.get("resources") or {}).get(what)]
+        if what == "requests":
+            statuses.append(self.status.get("allocatedResources"))
         resized = self.options.use_status_resources
         if (
             resized
@@ -280,6 +338,11 @@ class PodSums(Generic[N]):
             legs = statuses if self.infeasible else [*legs, *statuses]
         found = largest(read_list(listed, self.read) for listed in legs)
         return {name: value for name, value in found.items() if is_pod_level(name)}
+
+    def _has_pod_level(self, what: What) -> bool:
+        """Requests ask for pod-level requests, limits for either."""
+        own = bool(pod_level(self.pod, what))
+        return own or (what == "limits" and bool(pod_level(self.pod, "requests")))
 
 
 def _only(entry: Entry[N], wanted: Callable[[str], bool]) -> Entry[N]:
