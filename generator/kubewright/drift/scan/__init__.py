@@ -1,0 +1,1 @@
+"""Where the user's own Python sources and manifests meet what changed."""

@@ -1,0 +1,139 @@
+"""What is reported of one Python source: classes, fields and texts that changes concern."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+
+from kubewright.drift.outcome import HIGH, LOW, MEDIUM, Use
+from kubewright.drift.scan.bindings import Class, Instance, Value
+from kubewright.drift.scan.index import Index, Target
+from kubewright.drift.scan.source import Source, Span
+
+
+class Hits:
+    """The uses found so far, and how each sort of place becomes one."""
+
+    def __init__(self, source: Source, index: Index) -> None:
+        self.source, self.index = source, index
+        self.found: list[Use] = []
+        # Attributes that are gone, by their bare name.
+        self.lost: dict[str, list[Target]] = defaultdict(list)
+        for (_, attr), targets in index.attributes.items():
+            gone = [each for each in targets if {"key", "read"} <= set(each.finds)]
+            self.lost[attr].extend(gone)
+
+    def add(
+        self,
+        span: Span,
+        symbol: str,
+        target: Target,
+        how: str,
+        confidence: str,
+        rewrite: str = "",
+    ) -> None:
+        """Report `target` at `span`; what is a guess is never rewritten."""
+        self.found.append(
+            Use(
+                file=self.source.file,
+                line=span.line,
+                column=span.column,
+                end_column=span.end,
+                symbol=symbol,
+                id=target.id,
+                how=how,
+                confidence=confidence,
+                change=target.fingerprint,
+                rewrite="" if confidence == LOW else rewrite,
+            )
+        )
+
+    def of_class(self, value: Class, span: Span, how: str, written: str = "") -> None:
+        """A class that changed; a name given by `as` needs no rewrite: its import gets one."""
+        target = self.index.classes.get(value.name)
+        if target is not None:
+            rewrite = target.name if written in ("", value.name) else ""
+            confidence = LOW if value.starred else HIGH
+            self.add(span, value.name, target, how, confidence, rewrite)
+
+    def of_module(self, name: str, span: Span | None) -> None:
+        """The module of a class in an import."""
+        target = self.index.modules.get(name)
+        if target is not None and span is not None:
+            self.add(span, name, target, "import", HIGH, target.module)
+
+    def of_construction(self, node: ast.Call, name: str, confidence: str) -> None:
+        """A class that is built: the keywords given, and those that are missing."""
+        given = {keyword.arg for keyword in node.keywords}
+        for keyword in node.keywords:
+            self._keyword(keyword, name, confidence)
+            self._api_version(keyword, name)
+        if None in given or node.args:
+            return
+        for attr, _, target in self.index.omitted.get(name, ()):
+            if attr not in given:
+                self.add(self.source.head(node), attr, target, "construct", confidence)
+
+    def _keyword(self, keyword: ast.keyword, name: str, confidence: str) -> None:
+        attr = keyword.arg or ""
+        for target in self.index.attributes.get((name, attr), ()):
+            if given(target, keyword.value):
+                span = self.source.span(keyword, len(attr))
+                self.add(span, attr, target, "keyword", confidence, target.attribute)
+
+    def _api_version(self, keyword: ast.keyword, name: str) -> None:
+        """The version that a constructor is given goes with the class."""
+        target, value = self.index.classes.get(name), keyword.value
+        if target is None or not target.api_version or keyword.arg != "api_version":
+            return
+        if isinstance(value, ast.Constant) and value.value == target.old_api_version:
+            span = self.source.quoted(value)
+            plain = span.length == len(target.old_api_version)
+            rewrite = target.api_version if plain else ""
+            self.add(span, target.old_api_version, target, "keyword", HIGH, rewrite)
+
+    def of_field(self, name: str, node: ast.Attribute) -> None:
+        """An attribute of a class that is known by inference."""
+        wanted = "read" if isinstance(node.ctx, ast.Load) else "key"
+        for target in self.index.attributes.get((name, node.attr), ()):
+            if wanted in target.finds:
+                span = self.source.last(node)
+                self.add(span, node.attr, target, "attribute", MEDIUM, target.attribute)
+
+    def of_value(
+        self, base: Value | None, target: ast.Attribute, value: ast.expr
+    ) -> None:
+        """A literal that is assigned to an attribute whose values changed."""
+        if not isinstance(base, Instance) or base.containers:
+            return
+        for found in self.index.attributes.get((base.name, target.attr), ()):
+            if "value" in found.finds and given(found, value):
+                span = self.source.last(target)
+                self.add(span, target.attr, found, "attribute", MEDIUM)
+
+    def of_bare(self, node: ast.Attribute) -> None:
+        """An attribute of something unknown: a hint, where the name alone tells."""
+        for target in self.lost.get(node.attr, ()):
+            self.add(self.source.last(node), node.attr, target, "attribute", LOW)
+
+    def of_access(self, base: Value | None, text: ast.Constant) -> None:
+        """`getattr` and its kin with a literal name: a hint."""
+        if isinstance(base, Instance) and not base.containers:
+            attr = str(text.value)
+            for target in self.index.attributes.get((base.name, attr), ()):
+                self.add(self.source.quoted(text), attr, target, "string", LOW)
+
+    def of_text(self, node: ast.Constant) -> None:
+        """A text that is a class or an API version: a hint."""
+        if not isinstance(node.value, str) or node.end_lineno != node.lineno:
+            return
+        for known in (self.index.classes, self.index.api_versions):
+            if (target := known.get(node.value)) is not None:
+                self.add(self.source.quoted(node), node.value, target, "string", LOW)
+
+
+def given(target: Target, value: ast.expr) -> bool:
+    """Whether giving `value` is a use: any value, or a literal that counts."""
+    if "value" in target.finds:
+        return isinstance(value, ast.Constant) and target.minds(value.value)
+    return "key" in target.finds
