@@ -46,7 +46,7 @@ def _class(models: Any, kind: Kind) -> Any:
         return None
     version = kind.version[:1].upper() + kind.version[1:]
     group = kind.group.partition(".")[0].capitalize() or "Core"
-    for name in (f"{version}{kind.name}", f"{group}{version}{kind.name}"):
+    for name in (f"{group}{version}{kind.name}", f"{version}{kind.name}"):
         found = getattr(models, name, None) if version else None
         if found is not None:
             return found
@@ -55,7 +55,7 @@ def _class(models: Any, kind: Kind) -> Any:
 
 def _findings(model: Any, value: Any) -> list[Finding]:
     try:
-        model.from_dict(value)
+        model.model_validate(value)
     except KubewrightError:
         raise
     except Exception as error:
