@@ -16,6 +16,7 @@ from kubewright.cli import terminal
 from kubewright.codegen import overlay
 from kubewright.codegen.generate import Report, Request, Result, build, check, generate
 from kubewright.errors import KubewrightError, Problem
+from kubewright.refdocs.pages import pages
 from kubewright.spec import releases, sources
 
 EXAMPLES = """
@@ -44,6 +45,7 @@ class Options:
     check: bool
     jobs: int | None
     no_format: bool
+    no_docs: bool
     format: str
     quiet: bool
 
@@ -80,6 +82,7 @@ class Options:
     help="Formatting processes.  [cores]",
 )
 @click.option("--no-format", is_flag=True, help="Leave black out.")
+@click.option("--no-docs", is_flag=True, help="Leave the documentation pages out.")
 @click.option(
     "--format",
     type=click.Choice(["text", "json"]),
@@ -184,6 +187,7 @@ def _request(options: Options, name: str) -> Request:
         package=options.package,
         formatted=not options.no_format,
         jobs=options.jobs or os.cpu_count() or 1,
+        pages=None if options.no_docs or options.overlay else pages(),
     )
 
 

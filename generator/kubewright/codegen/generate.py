@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kubewright.codegen import manifest
+from kubewright.codegen.ir import Package
 from kubewright.codegen.write import refuse_foreign, replace_folder
 from kubewright.spec import document, fixups
-from kubewright.spec.document import Document
+from kubewright.spec.document import Definitions, Document
+
+if TYPE_CHECKING:
+    from kubewright.codegen.render import Tree
 
 Files = dict[str, str]
 # stage, done, total
@@ -18,10 +22,32 @@ Report = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
+class Facts:
+    """What is known of a release when pages are written: the models and where they come from."""
+
+    package: Package
+    definitions: Definitions
+    tree: Tree
+
+
+@dataclass(frozen=True, slots=True)
+class Pages:
+    """What writes the pages of the project: a function from facts to files by path.
+
+    A page may take the place of a file of the project. `digest` tells one version of the
+    function's code from another.
+    """
+
+    write: Callable[[Facts], Files]
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
 class Request:
     """What to generate: the definitions, the `release` they are named, and how.
 
-    `aliases` maps class names of earlier releases to the present ones.
+    `aliases` maps class names of earlier releases to the present ones. Without `pages`
+    the project has no documentation.
     """
 
     document: Document
@@ -30,6 +56,7 @@ class Request:
     package: str = "kubernetes"
     formatted: bool = True
     jobs: int = 1
+    pages: Pages | None = None
 
     @property
     def title(self) -> str:
@@ -70,6 +97,7 @@ def inputs(request: Request) -> dict[str, Any]:
         "release": request.release,
         "package": request.package,
         "formatted": request.formatted,
+        "pages": request.pages.digest if request.pages else None,
         "spec": {
             "digest": document.digest(request.document.definitions),
             "definitions": len(request.document.definitions),
@@ -131,6 +159,9 @@ def build(request: Request, report: Report = lambda *_: None) -> Output:
         "inlined": len(built.inlined),
     }
     project = render.project(tree, models)
+    if request.pages is not None:
+        report("writing pages", 0, 1)
+        project.update(request.pages.write(Facts(built, corrected.definitions, tree)))
     return Output(models, project, {**inputs(request), "counts": counts})
 
 

@@ -60,12 +60,12 @@ def tree(package: Package, name: str, title: str, version: str) -> Tree:
 
 def models(tree: Tree, report: Report = lambda count: None) -> Files:
     """The files of one models folder; the sync and the async tree hold the same."""
-    files = {"__init__.py": _template("models_init.py.jinja").render(tree=tree)}
+    files = {"__init__.py": template("models_init.py.jinja").render(tree=tree)}
     files.update(_runtime())
-    template = _template("module.py.jinja")
+    form = template("module.py.jinja")
     cyclic = cyclic_classes(tree.models)
     for count, model in enumerate(tree.models, 1):
-        files[f"{model.module}.py"] = template.render(model=views.module(model, cyclic))
+        files[f"{model.module}.py"] = form.render(model=views.module(model, cyclic))
         report(count)
     return files
 
@@ -82,8 +82,8 @@ def cyclic_classes(models: Iterable[Model]) -> Set[str]:
 def project(tree: Tree, models: Mapping[str, str]) -> Files:
     """All files of the installable project around the `models` of both trees, by path."""
     files = {
-        "README.md": _template("project/README.md.jinja").render(tree=tree),
-        "pyproject.toml": _template("project/pyproject.toml.jinja").render(tree=tree),
+        "README.md": template("project/README.md.jinja").render(tree=tree),
+        "pyproject.toml": template("project/pyproject.toml.jinja").render(tree=tree),
     }
     files.update((f"{tree.root}/{path}", text) for path, text in _packages(tree))
     for side in TREES:
@@ -93,14 +93,14 @@ def project(tree: Tree, models: Mapping[str, str]) -> Files:
 
 
 def _packages(tree: Tree) -> Iterator[tuple[str, str]]:
-    init = _template("package_init.py.jinja")
+    init = template("package_init.py.jinja")
     yield "__init__.py", init.render(docstring=f"Python models of {tree.title}.")
     yield "aio/__init__.py", init.render(
         docstring=f"Async side of the models of {tree.title}."
     )
     yield "py.typed", ""
     for side in TREES:
-        yield f"{side}/__init__.py", _template("client_init.py.jinja").render(tree=tree)
+        yield f"{side}/__init__.py", template("client_init.py.jinja").render(tree=tree)
         yield f"{side}/py.typed", ""
 
 
@@ -133,5 +133,6 @@ def environment() -> Environment:
     )
 
 
-def _template(name: str) -> Template:
+def template(name: str) -> Template:
+    """The template of that path below `templates`."""
     return environment().get_template(name)

@@ -1,0 +1,1 @@
+"""Reference documentation from the same representation that the models are made from."""

@@ -1,0 +1,29 @@
+"""The pages that `kubewright generate` writes beside the models."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+from kubewright.codegen.generate import Facts, Pages
+
+
+def pages() -> Pages:
+    """What the generator calls for pages, and the digest of the code that makes them."""
+    return Pages(write=write, digest=_digest())
+
+
+def write(facts: Facts) -> dict[str, str]:
+    """The Markdown pages and the Sphinx pages of both trees by path."""
+    # Jinja and the engine's neighbours take time to import: only when there is work.
+    from kubewright.refdocs import manifests, markdown, stubs
+    from kubewright.refdocs.examples import Examples
+    from kubewright.refdocs.kinds import kinds
+
+    examples = Examples(facts.package, kinds(facts.definitions), manifests.load())
+    return {**markdown.files(facts, examples), **stubs.files(facts)}
+
+
+def _digest() -> str:
+    sources = sorted(Path(__file__).parent.glob("*.py"))
+    return hashlib.sha256(b"\0".join(path.read_bytes() for path in sources)).hexdigest()

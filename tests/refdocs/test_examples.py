@@ -1,0 +1,114 @@
+"""Examples are true: each one is built with the generated classes."""
+
+from __future__ import annotations
+
+import importlib
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from black import format_str
+from black.mode import Mode
+
+from kubewright.codegen.generate import Facts
+from kubewright.codegen.ir import ModelRef
+from kubewright.refdocs import manifests
+from kubewright.refdocs.examples import Examples
+from kubewright.refdocs.expression import expression
+from kubewright.refdocs.kinds import kinds
+from kubewright.refdocs.types import model_in
+
+
+@pytest.fixture(scope="module")
+def examples(facts_137: Facts) -> Examples:
+    """The examples of 1.37."""
+    return Examples(facts_137.package, kinds(facts_137.definitions), manifests.load())
+
+
+def run(page: str) -> dict[str, Any]:
+    """The names that the Python block of a page defines."""
+    code = page.split("```python\n")[1].split("```")[0]
+    names: dict[str, Any] = {"print": lambda text: json.loads(text)}
+    exec(compile(code, "example", "exec"), names)
+    return names
+
+
+@pytest.mark.parametrize("side", ["", "aio/"])
+def test_example_of_every_page_runs(
+    side: str, paged_137: Path, facts_137: Facts
+) -> None:
+    """The block of each page builds an object, writes it as JSON and gives it back equal."""
+    for model in facts_137.package.models:
+        page = (paged_137 / side / "docs" / f"{model.class_name}.md").read_text("utf-8")
+        names = run(page)
+        built = names[f"{model.module}_instance"]
+        assert type(built).__name__ == model.class_name
+        assert type(built).__module__.startswith(f"k8s_with_pages.{side[:3]}"), side
+        assert names[f"{model.module}_from_dict"] == built
+        assert type(built).from_json(built.to_json()) == built
+
+
+def test_example_is_the_wire_form(
+    paged_137: Path, facts_137: Facts, examples: Examples
+) -> None:
+    """What the Python form builds is what the JSON form says."""
+    package = importlib.import_module("k8s_with_pages.client.models")
+    for model in facts_137.package.models:
+        wire = examples.of(model.class_name)
+        cls = getattr(package, model.class_name)
+        page = (paged_137 / "docs" / f"{model.class_name}.md").read_text("utf-8")
+        assert run(page)[f"{model.module}_instance"] == cls.from_dict(wire)
+
+
+def test_examples_hold_no_unknown_key(facts_137: Facts, examples: Examples) -> None:
+    """An example names declared fields only, at every depth, and all required ones."""
+    models = {model.class_name: model for model in facts_137.package.models}
+    for model in models.values():
+        value = examples.of(model.class_name)
+        assert value.keys() <= {field.wire for field in model.fields}
+        assert value.keys() >= {field.wire for field in model.fields if field.required}
+        assert value, model.class_name
+
+
+def test_expressions_are_in_blacks_form(facts_137: Facts, examples: Examples) -> None:
+    """black has nothing to change in an example."""
+    models = {model.class_name: model for model in facts_137.package.models}
+    chosen = [name for name in models if examples.is_written(name)][::4]
+    texts = [
+        expression(examples.of(name), models[name], models, "x").text + "\n"
+        for name in chosen
+    ]
+    assert [text for text in texts if format_str(text, mode=Mode()) != text] == []
+
+
+def test_common_kinds_have_a_spec(examples: Examples) -> None:
+    """The kinds that people write first come with more than a name."""
+    for name in ("V1Pod", "V1Deployment", "V1Job", "V1Service", "V1ResourceSlice"):
+        assert len(examples.of(name)["spec"]) >= 1
+    assert examples.of("V1Pod")["spec"]["containers"][0]["image"]
+
+
+def test_worked_dra_examples(examples: Examples) -> None:
+    """A core complex of eight CPUs, its overheads, and what a driver reports of a network."""
+    device = examples.of("V1Device")
+    cpu = device["nodeAllocatableResources"]["cpu"]
+    assert cpu == {"mapping": {"deviceMultiplier": "8"}}
+    memory = device["nodeAllocatableResources"]["memory"]
+    assert set(memory["overhead"]) == {"perPod", "perContainer"}
+    mapped = examples.of("V1ResourceSlice")["spec"]["devices"][1]
+    mapping = mapped["nodeAllocatableResources"]["cpu"]["mapping"]
+    assert set(mapping) == {"capacityKey", "capacityMultiplier"}
+    assert mapping["capacityKey"] in mapped["capacity"]
+    status = examples.of("V1AllocatedDeviceStatus")
+    assert status["networkData"]["ips"]
+    for version in ("V1beta1", "V1beta2"):
+        assert examples.of(f"{version}AllocatedDeviceStatus")["networkData"]["ips"]
+
+
+def test_every_model_is_reached(facts_137: Facts) -> None:
+    """Lists and maps of models are references too."""
+    pod = next(m for m in facts_137.package.models if m.class_name == "V1PodSpec")
+    refs = {field.wire: model_in(field.type) for field in pod.fields}
+    assert refs["containers"] == ModelRef("V1Container", "v1_container")
+    assert refs["nodeSelector"] is None
