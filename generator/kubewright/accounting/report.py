@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from kubewright.accounting.amounts import Resources
+from kubewright.accounting.cgroups import Cgroup
 from kubewright.accounting.claims import ClaimTotals
 from kubewright.accounting.claimview import ClaimView, DeviceView
 from kubewright.accounting.cluster import Cluster
@@ -31,27 +32,63 @@ def account(
     pod: str | None = None,
     *,
     explain: bool = False,
+    pods: bool = True,
 ) -> Json:
-    """Nodes and pods of a cluster, or one node with its pods, or one pod.
+    """Nodes and pods of a cluster, or one node with its pods, or one pod with its cgroups.
 
-    Raises KeyError for a node or pod that is not there.
+    `pods=False` leaves the pods of a whole cluster out. Raises KeyError for a node or pod that
+    is not there.
     """
     if pod is not None:
-        pods: Iterable[str] = [pod]
-        names = [cluster.node_of(pod)] if cluster.node_of(pod) in cluster.nodes else []
-        cluster.pod_object(pod)
+        names, keys = _one_pod(cluster, pod), [pod]
+    elif node is not None:
+        names, keys = [cluster.nodes[node].name], cluster.pods_on(node)
     else:
-        pods = cluster.pods if node is None else cluster.pods_on(node)
-        names = list(cluster.nodes) if node is None else [cluster.nodes[node].name]
+        names, keys = list(cluster.nodes), list(cluster.pods) if pods else []
     made: Json = {
         "nodes": {name: node_row(cluster.node(name)) for name in names},
-        "pods": pod_rows(cluster, pods),
+        "pods": pod_rows(cluster, keys),
     }
+    if pod is not None:
+        made["pods"][pod] |= cgroup_row(cluster, pod)
     if pod is not None and not cluster.node_of(pod):
         made["fit"] = fits(cluster, pod)
     if explain:
-        made["explain"] = explained(cluster, names if pod is None else [], pods)
+        made["explain"] = explained(cluster, names if pod is None else [], keys)
     return made | {"faults": rows(cluster.faults)}
+
+
+def _one_pod(cluster: Cluster, key: str) -> list[str]:
+    node = cluster.node_of(key)
+    return [node] if node in cluster.nodes else []
+
+
+def cgroup_row(cluster: Cluster, key: str) -> Json:
+    """The QoS class of a pod, its cgroups and, on a node, its oom_score_adj values."""
+    demand, node = cluster.pod(key), cluster.node(cluster.node_of(key))
+    oom = demand.oom_score_adjust(node.memory) if node.memory else {}
+    made = demand.cgroup
+    return {
+        "qos_class": demand.qos_class,
+        "cgroup": _figures(made)
+        | {
+            "containers": {
+                name: _figures(it) | {"oom_score_adj": oom.get(name)}
+                for name, it in made.containers.items()
+            }
+        },
+    }
+
+
+def _figures(cgroup: Cgroup) -> Json:
+    return {
+        "cpu_shares": cgroup.cpu_shares,
+        "cpu_weight": cgroup.cpu_weight,
+        "cpu_quota": cgroup.cpu_quota,
+        "cpu_period": cgroup.cpu_period,
+        "memory_max": cgroup.memory_max,
+        "huge_pages": dict(cgroup.huge_pages),
+    }
 
 
 def explained(cluster: Cluster, nodes: Iterable[str], pods: Iterable[str]) -> Json:
