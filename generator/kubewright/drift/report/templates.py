@@ -12,9 +12,9 @@ from kubewright import resources
 @cache
 def _environment(html: bool) -> Environment:
     # The other templates are Markdown, whose values are escaped where they are made.
-    return Environment(  # noqa: S701
+    return Environment(
         loader=FileSystemLoader(resources.folder("templates") / "drift"),
-        autoescape=html,
+        autoescape=html,  # noqa: S701
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
