@@ -26,8 +26,12 @@ def finite(value: Any) -> Any:
 
 def finite_data(value: Any) -> Any:
     """Free-form data as it is; ValueError for NaN or an infinity at any depth."""
-    check_written(to_json(value, serialize_unknown=True))
+    check_written(to_json(value, fallback=_unwritten))
     return value
+
+
+def _unwritten(value: Any) -> None:
+    """What ApiClient makes of an object pydantic does not know is not our business."""
 
 
 def check_written(text: bytes) -> None:

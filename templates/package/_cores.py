@@ -9,6 +9,7 @@ no form needs a Python call for an object, and none shows in pydantic's own meth
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from typing import Any, Callable, Dict, List, Tuple, cast
 
@@ -33,6 +34,9 @@ from ._rules import (
     own_number,
     own_time,
 )
+
+# The end of a type of `openapi_types` that is no model.
+_PLAIN = re.compile(r"\b(?:bool|bytes|datetime|float|int|object|str)\]?$")
 
 Node = Dict[str, Any]
 Change = Callable[[Node], Node]
@@ -72,6 +76,17 @@ class Cores:
         """Reads what servers send: null stands for an empty required list or map."""
         schema = _nullable(changed(self._schema(), _tolerant))
         return SchemaValidator(schema, self._config(), _use_prebuilt=False)
+
+    @cached_property
+    def model_fields(self) -> Tuple[str, ...]:
+        """Fields whose type names a class of the package, alone or in a list or map."""
+        types = getattr(self.cls, "openapi_types", {})
+        hidden = getattr(self.cls, "_hidden", {})
+        return tuple(
+            name
+            for name in self.cls.__pydantic_fields__
+            if not _PLAIN.search(types.get(hidden.get(name, name), ""))
+        )
 
     @cached_property
     def public(self) -> SchemaSerializer:
@@ -237,9 +252,10 @@ def _write_model(node: Node, form: Form, root: type[BaseModel]) -> None:
         node["config"]["extra_fields_behavior"] = "allow"
     elif _origin(node):
         _leave_out_added(_fields(node), _origin(node))
-    if form is Form.PUBLIC and getattr(node["cls"], "_hidden", None):
+    hidden = getattr(node["cls"], "_hidden", None)
+    if form is Form.PUBLIC and hidden:
         node["config"]["serialize_by_alias"] = True
-        _name_publicly(_fields(node), node["cls"]._hidden)
+        _name_publicly(_fields(node), hidden)
 
 
 def _leave_out_added(fields: Node, origin: type[BaseModel]) -> None:

@@ -12,7 +12,7 @@ import os
 import sys
 import threading
 from contextlib import contextmanager
-from typing import Any, Iterator
+from typing import Any, Generator
 
 LARGE_TEXT = 64 * 1024
 LARGE_LIST = 16
@@ -46,7 +46,7 @@ def is_large(document: Any) -> bool:
 
 
 @contextmanager
-def paused_gc() -> Iterator[None]:
+def paused_gc() -> Generator[None, None, None]:
     """Rest the collector inside the block, unless that is not allowed.
 
     Decodes of several threads overlap: the first one stops the collector, the last one

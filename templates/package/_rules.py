@@ -221,9 +221,11 @@ class JsonRule:
 
 def wire_data(value: Any) -> Any:
     """A model as its wire dict, a list of models as a list of such; else the value."""
-    if isinstance(value, list) and any(is_model(item) for item in value):
+    if is_model(value):
+        return from_json(value.to_json())
+    if isinstance(value, list) and any(map(is_model, value)):
         return [wire_data(item) for item in value]
-    return from_json(value.to_json()) if is_model(value) else value
+    return value
 
 
 def is_model(value: Any) -> bool:

@@ -109,8 +109,11 @@ class Model(BaseModel):
 
         def __setattr__(self, name, value):
             # pydantic-core empties the store of unknown keys on every assignment.
-            kept = getattr(self, "__pydantic_extra__", None)
-            super().__setattr__(name, value)
+            try:
+                kept = self.__pydantic_extra__
+            except AttributeError:  # in an __init__ of the user's, before ours
+                kept = None
+            BaseModel.__setattr__(self, name, value)
             if kept:
                 object.__setattr__(self, "__pydantic_extra__", kept)
 
@@ -194,10 +197,16 @@ class Model(BaseModel):
     @classmethod
     def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
         cls._cores = Cores(cls)
-        if Model in cls.__bases__ or RemappedModel in cls.__bases__:
+        if hasattr(cls, "_origin"):
+            cls._mark()
+        elif "attribute_map" in cls.__dict__:
             cls._origin = cls
             cls._finish()
-        elif "__get_pydantic_core_schema__" not in cls.__dict__:
+
+    @classmethod
+    def _mark(cls) -> None:
+        """Have a class of the user's written as `write_subclass` says."""
+        if "__get_pydantic_core_schema__" not in cls.__dict__:
             marker = classmethod(mark_subclass)
             type.__setattr__(cls, "__get_pydantic_core_schema__", marker)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any, Dict, Iterator, List, Literal, Optional
+from typing import Any, Dict, Generator, Iterator, List, Literal, Optional, Set
 
 from pydantic import BaseModel
 
@@ -16,7 +16,7 @@ _mode: ContextVar[Unknown] = ContextVar("unknown_keys", default="drop")
 
 
 @contextmanager
-def unknown_keys(mode: Unknown) -> Iterator[None]:
+def unknown_keys(mode: Unknown) -> Generator[None, None, None]:
     """Set what from_dict and from_json do with unknown keys inside the block.
 
     `drop` forgets them, `keep` carries them through to_json and request bodies,
@@ -42,16 +42,24 @@ def extra_for(mode: Optional[Unknown]) -> Extra:
 
 def settle(root: Any) -> None:
     """Leave kept keys only where there are some, and none that is a second spelling."""
+    seen: Set[int] = set()
     todo: List[Any] = [root]
     while todo:
         item = todo.pop()
-        if isinstance(item, BaseModel):
-            _settle_one(item)
-            todo.extend(item.__dict__.values())
+        if isinstance(item, list):
+            todo.extend(item)
         elif isinstance(item, dict):
             todo.extend(item.values())
-        elif isinstance(item, list):
-            todo.extend(item)
+        elif hasattr(item, "attribute_map") and id(item) not in seen:
+            seen.add(id(item))
+            _settle_one(item)
+            todo.extend(_children(item))
+
+
+def _children(model: Any) -> Iterator[Any]:
+    """What can hold models of ours; free-form data may be deep, and holds none."""
+    for name in model._cores.model_fields:
+        yield model.__dict__.get(name)
 
 
 def _settle_one(model: BaseModel) -> None:
