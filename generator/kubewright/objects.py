@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
 from decimal import Decimal
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from kubewright.quantity import Quantity
 
@@ -63,7 +63,14 @@ def wire(obj: object) -> Wire:
     Raises ObjectError for what JSON cannot hold, for more than MAX_DEPTH levels (a cycle has
     no end) or MAX_VALUES values, and for an attribute that raises when it is read.
     """
-    copied = _Copy().value(obj, "", 0)
+    copier = _Copy()
+    try:
+        copied = copier.value(obj)
+    except ObjectError:
+        raise
+    except Exception as error:
+        found = f"an object that raises {type(error).__name__}"
+        raise copier.error(found, "an object that can be read") from error
     if not isinstance(copied, dict):
         raise ObjectError("", describe(obj), "a mapping or a model")
     return copied
@@ -88,8 +95,8 @@ def kind_of(obj: object, kind: str | None = None) -> Kind:
     Raises ObjectError where none of them names one.
     """
     found = _class_kind(type(obj).__name__) if is_model(obj) else None
-    if found is None and isinstance(obj, Mapping):
-        found = _mapping_kind(obj)
+    if found is None and issubclass(type(obj), Mapping):
+        found = _mapping_kind(cast("Mapping[Any, Any]", obj))
     if kind is not None:
         version = found.version if found else ""
         return Kind(_GROUPS.get(kind, found.group if found else ""), version, kind)
@@ -115,86 +122,96 @@ def describe(value: object) -> str:
     """What stands where something else was expected, short enough for one line."""
     if value is None:
         return "null"
-    if isinstance(value, (str, bool, int, float)) and len(text := repr(value)) <= 60:
+    kind = type(value)
+    if issubclass(kind, int) and cast(int, value).bit_length() > 200:
+        return "a huge number"
+    if kind in _SCALARS and len(text := repr(value)) <= 60:
         return text
     for base, name in (
         (str, "a long text"),
         (Mapping, "a mapping"),
         (Sequence, "a list"),
     ):
-        if isinstance(value, base):
+        if issubclass(kind, base):
             return name
-    return f"a value of type {type(value).__name__}"
+    return f"a value of type {kind.__name__}"
 
 
 @dataclass(slots=True)
 class _Copy:
-    """Counts what it copies, so that shared branches cannot multiply without end."""
+    """Counts what it copies, so that shared branches cannot multiply without end.
+
+    The steps to the present value are joined to a path only when something is wrong there.
+    """
 
     left: int = field(default=MAX_VALUES)
+    steps: list[str | int] = field(default_factory=list)
 
-    def value(self, value: Any, path: str, depth: int) -> Any:
-        self.left -= 1
-        if self.left < 0:
-            raise ObjectError(
-                path, f"more than {MAX_VALUES} values", "an object of an API"
-            )
-        if depth > MAX_DEPTH:
-            found = f"more than {MAX_DEPTH} levels"
-            raise ObjectError(f"{path[:60]}...", found, "fewer levels and no cycle")
-        if type(value) in _SCALARS:
-            return value
-        if isinstance(value, Mapping):
-            return self.mapping(value, path, depth)
-        if isinstance(value, Sequence) and not isinstance(
-            value, (str, bytes, bytearray)
-        ):
-            return [
-                self.value(item, f"{path}[{index}]", depth + 1)
-                for index, item in enumerate(value)
-            ]
-        return (
-            self.model(value, path, depth) if is_model(value) else _scalar(value, path)
+    def error(self, found: str, expected: str) -> ObjectError:
+        path = ""
+        for step in self.steps[:20]:
+            path = f"{path}[{step}]" if isinstance(step, int) else child(path, step)
+        return ObjectError(
+            f"{path}..." if len(self.steps) > 20 else path, found, expected
         )
 
-    def mapping(self, value: Mapping[Any, Any], path: str, depth: int) -> Wire:
-        copied: Wire = {}
-        for key, item in value.items():
-            if not isinstance(key, str):
-                raise ObjectError(
-                    path, f"the key {describe(key)}", "keys that are text"
-                )
-            copied[str(key)] = self.value(item, child(path, str(key)), depth + 1)
+    def value(self, value: Any) -> Any:
+        self.left -= 1
+        if self.left < 0:
+            raise self.error(f"more than {MAX_VALUES} values", "an object of an API")
+        if len(self.steps) > MAX_DEPTH:
+            raise self.error(
+                f"more than {MAX_DEPTH} levels", "fewer levels and no cycle"
+            )
+        kind = type(value)  # isinstance would ask the object, which may raise
+        if kind in _SCALARS:
+            return value
+        if issubclass(kind, Mapping):
+            return self.mapping(value.items())
+        if is_model(value):
+            return self.model(value)
+        if issubclass(kind, Sequence) and not issubclass(kind, (str, bytes, bytearray)):
+            return [self.below(index, item) for index, item in enumerate(value)]
+        return self.scalar(value, kind)
+
+    def below(self, step: str | int, value: Any) -> Any:
+        if type(value) in _SCALARS:
+            self.left -= 1
+            return value
+        self.steps.append(step)
+        copied = self.value(value)
+        self.steps.pop()
         return copied
 
-    def model(self, value: Any, path: str, depth: int) -> Wire:
+    def mapping(self, entries: Iterable[tuple[Any, Any]]) -> Wire:
+        copied: Wire = {}
+        for key, item in entries:
+            if not isinstance(key, str):
+                raise self.error(f"the key {describe(key)}", "keys that are text")
+            copied[str(key)] = self.below(str(key), item)
+        return copied
+
+    def model(self, value: Any) -> Wire:
         copied: Wire = {}
         for name, key in type(value).attribute_map.items():
-            item = _attribute(value, name, child(path, key))
+            self.steps.append(key)
+            item = getattr(value, name)
+            self.steps.pop()
             if item is not None:
-                copied[key] = self.value(item, child(path, key), depth + 1)
+                copied[key] = self.below(key, item)
         return copied
 
-
-def _attribute(value: object, name: str, path: str) -> Any:
-    try:
-        return getattr(value, name)
-    except Exception as error:
-        found = f"an attribute that raises {type(error).__name__}"
-        raise ObjectError(path, found, "an attribute that can be read") from error
-
-
-def _scalar(value: object, path: str) -> Any:
-    if isinstance(value, datetime):
-        return timestamp(value)
-    if isinstance(value, bytes):
-        return base64.b64encode(value).decode("ascii")
-    if isinstance(value, (Quantity, Decimal)):
-        return str(value)
-    for base in (bool, str, int, float):
-        if isinstance(value, base):
-            return base(value)
-    raise ObjectError(path, describe(value), "wire data (JSON types) or a model")
+    def scalar(self, value: Any, kind: type) -> Any:
+        if issubclass(kind, datetime):
+            return timestamp(value)
+        if issubclass(kind, bytes):
+            return base64.b64encode(value).decode("ascii")
+        if issubclass(kind, (Quantity, Decimal)):
+            return str(value)
+        for base in (str, int, float):
+            if issubclass(kind, base):
+                return base(value)
+        raise self.error(describe(value), "wire data (JSON types) or a model")
 
 
 def timestamp(value: datetime) -> str:

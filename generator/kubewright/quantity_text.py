@@ -54,7 +54,9 @@ class QuantityError(ValueError):
         self.problem = problem
 
     def __str__(self) -> str:
-        found = repr(self.found)
+        # repr of an int has a limit of digits.
+        value = self.found
+        found = digits_of(value) if isinstance(value, int) else repr(value)
         if len(found) > 60:
             found = f"{found[:50]}... ({len(found)} characters)"
         return f"quantity {found}: {self.problem}; expected {_EXPECTED[self.kind]}"

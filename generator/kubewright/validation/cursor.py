@@ -69,11 +69,27 @@ _DECODING = frozenset({"decode/type", "decode/quantity", "decode/integer"})
 def _short(value: Any) -> Any:
     if isinstance(value, str):
         return value if len(value) <= 200 else f"{value[:200]}..."
-    if value is None or isinstance(value, (bool, int, float)):
+    if value is None or isinstance(value, (bool, float)):
         return value
+    if isinstance(value, int):
+        return value if abs(value) < 2**64 else None
     if isinstance(value, (list, tuple)) and all(isinstance(v, str) for v in value):
         return [_short(item) for item in value[:40]]
     return None
+
+
+def read_quantity(value: object) -> Quantity:
+    """A quantity that can be added and divided; raises QuantityError for others.
+
+    The server's own arithmetic does not end for exponents of 32 bits.
+    """
+    amount = Quantity.from_json(value)
+    if not -_ABSURD < amount < _ABSURD:
+        raise QuantityError("numeric", value, "more than 1000 digits")
+    return amount
+
+
+_ABSURD = Quantity("1e1000")
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +159,7 @@ class At:
         if self.value is None:
             return None
         try:
-            return Quantity.from_json(self.value)
+            return read_quantity(self.value)
         except QuantityError as error:
             self.fail("decode/quantity", self.value, str(error))
             return None

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from kubewright.objects import Wire
 from kubewright.quantity import Quantity, QuantityError
 from kubewright.validation import names
-from kubewright.validation.cursor import At
+from kubewright.validation.cursor import At, read_quantity
 
 Amounts = dict[str, Quantity]
 NameCheck = Callable[[At, str], None]
@@ -145,7 +145,7 @@ def amounts(side: object) -> Amounts:
 
 def _readable(value: object) -> Quantity | None:
     try:
-        return Quantity.from_json(value)
+        return read_quantity(value)
     except QuantityError:
         return None
 
