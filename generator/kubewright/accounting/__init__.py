@@ -5,6 +5,7 @@ client's, or plain mappings of wire JSON, in any served version. Importing this 
 nothing beyond the standard library.
 """
 
+from kubewright.accounting.capacity import consumed_capacity
 from kubewright.accounting.cgroups import (
     Cgroup,
     PodCgroup,
@@ -50,6 +51,7 @@ __all__ = [
     "Quantity",
     "ShareId",
     "claim_totals",
+    "consumed_capacity",
     "cpu_quota",
     "cpu_shares",
     "cpu_weight",

@@ -20,6 +20,7 @@ from kubewright.accounting.selectors import NodeRef, node_ref
 from kubewright.accounting.sharing import claim_problems
 from kubewright.accounting.state import State, key_of
 from kubewright.objects import wire_view
+from kubewright.quantity import Quantity
 
 Wire = Mapping[str, Any]
 V = TypeVar("V")
@@ -227,7 +228,8 @@ class Cluster:
         offered = (
             NodeAccount(name, obj, NodeSum(), {}).allocatable if classes.by_name else {}
         )
-        names = [it for it in classes.resources() if not offered.get(it)]
+        none = Quantity(0)
+        names = [it for it in classes.resources() if offered.get(it, none) <= none]
 
         def make(resource: str) -> DeviceCount:
             found = classes.named(resource)
