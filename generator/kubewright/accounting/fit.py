@@ -90,7 +90,7 @@ def fit(pod: Wire, node: NodeAccount, claims: PodClaims, release: str) -> Fit:
         node=node.name,
         reasons=(TOO_MANY,) * (slots < 1) + tuple(f"Insufficient {it}" for it in short),
         problems=(*problems, *_device_cap(pod, node, demand)),
-        notices=tuple(claims.notices),
+        notices=(*claims.notices, *_unknown_devices(pod, node, demand)),
         too_large=any(demand[name] > _offered(node, name) for name in short),
         demand=demand,
         free={name: _free(node, name) for name in demand},
@@ -125,6 +125,19 @@ def _offered(node: NodeAccount, name: str) -> int:
 def _free(node: NodeAccount, name: str) -> int:
     behind = node.devices.get(name)
     return behind.free if behind else node.free_units(name)
+
+
+def _unknown_devices(
+    pod: Wire, node: NodeAccount, demand: Mapping[str, int]
+) -> Iterator[Notice]:
+    for name in demand:
+        unknown = node.devices[name].unknown if name in node.devices else 0
+        if unknown:
+            message = (
+                f"found {unknown} devices on {node.name} that a selector of the class for "
+                f"{name} may take; it says more than is read here, so they are not counted"
+            )
+            yield Notice("devices-unknown", name_of(pod, "Pod"), name, message)
 
 
 def _device_cap(
