@@ -186,12 +186,15 @@ class Model(BaseModel):
 
     def __eq__(self, other: object) -> bool:
         """True for an object of the same generated class with equal declared fields."""
-        if type(self) is type(other) is self._origin:
-            return self.__dict__ == other.__dict__
         origin = self._origin
-        return isinstance(other, origin) and all(
-            self.__dict__.get(name) == other.__dict__.get(name)
-            for name in origin.__pydantic_fields__
+        if not isinstance(other, origin):
+            return False
+        mine, theirs = self.__dict__, other.__dict__
+        if len(mine) == len(theirs) == len(origin.__pydantic_fields__):
+            return mine == theirs
+        # Fields of a subclass and attributes like `_note` do not count.
+        return all(
+            mine.get(name) == theirs.get(name) for name in origin.__pydantic_fields__
         )
 
     @classmethod
