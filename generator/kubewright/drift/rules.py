@@ -1,7 +1,7 @@
 """The rules: one row for each id, with its severity, what it breaks and where it is found.
 
-The rows follow the taxonomy of the reference; ids are never reused. `mirror` is the id that
-the same change has when the releases are exchanged.
+The rows follow the taxonomy of the reference; ids are never reused. `mirror` holds the ids
+that the same change may have when the releases are exchanged.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Rule:
     severity: str
     text: str
     breaks: Breaks
-    mirror: str
+    mirror: tuple[str, ...]
     finds: tuple[str, ...] = ()
     help: str = ""
 
@@ -61,7 +61,7 @@ FIELD_GONE = ". y y m"
 NOTHING = ". . . ."
 
 _ROWS: tuple[tuple[str, str, str, str, str, tuple[str, ...], str], ...] = (
-    ("model-added", INFO, NOTHING, "model-removed", "a new class", (),
+    ("model-added", INFO, NOTHING, "model-removed model-replaced", "a new class", (),
      "Nothing to do."),
     ("model-removed", BREAKING, GONE, "model-added", "the class is gone", NAME,
      "Take the named successor or one of the candidates; compare the fields before."),
@@ -82,37 +82,40 @@ _ROWS: tuple[tuple[str, str, str, str, str, tuple[str, ...], str], ...] = (
      "The import still works: check every use of the class."),
     ("module-renamed", BREAKING, GONE, "module-renamed", "the import path changed", MODULE,
      "Import from the new module, or from the package."),
-    ("kind-added", INFO, NOTHING, "kind-removed", "a kind, or another version of it, is new", (),
+    ("kind-added", INFO, NOTHING, "kind-removed kind-version-removed",
+     "a kind, or another version of it, is new", (),
      "Nothing to do."),
     ("kind-promoted", INFO, NOTHING, "kind-version-removed",
      "a more stable version of a kind is available", (), "Move to it when all servers have it."),
     ("kind-removed", BREAKING, KIND_GONE, "kind-added", "no version of the kind is left",
      (*NAME, *KIND), "The server does not know the kind any more."),
-    ("kind-version-removed", BREAKING, KIND_GONE, "kind-promoted",
+    ("kind-version-removed", BREAKING, KIND_GONE, "kind-promoted kind-added",
      "this version of the kind is gone", (*NAME, *KIND),
      "Move to the named version; `shape` says whether the fields are the same."),
-    ("kind-deprecated", WARNING, NOTHING, "kind-deprecated", "the kind is deprecated",
+    ("kind-deprecated", WARNING, NOTHING, "model-description-changed", "the kind is deprecated",
      (*NAME, *KIND), "Read the description for what to use instead."),
     ("group-version-added", INFO, NOTHING, "group-version-removed", "a group version is new", (),
      "Nothing to do."),
     ("group-version-removed", BREAKING, KIND_GONE, "group-version-added",
      "no kind of this group version is left", (), "See the removed kinds."),
-    ("field-added-optional", INFO, NOTHING, "field-removed", "a new field", (),
+    ("field-added-optional", INFO, NOTHING, "field-removed field-moved", "a new field", (),
      "Models of the old release drop it when they read: read, change and replace loses it."),
-    ("field-added-required", BREAKING, ". m/y ./m y", "field-removed", "a new required field",
+    ("field-added-required", BREAKING, ". m/y ./m y", "field-removed field-moved",
+     "a new required field",
      OMITTED, "Give it wherever the class is built."),
-    ("field-removed", BREAKING, FIELD_GONE, "field-added-optional", "the field is gone",
+    ("field-removed", BREAKING, FIELD_GONE, "field-added-optional field-added-required",
+     "the field is gone",
      (*KEY, *READ), "Stop using it; the server drops or refuses it."),
     ("field-renamed", BREAKING, FIELD_GONE, "field-renamed", "the field has another name",
      (*KEY, *READ), "Write the new name."),
-    ("field-moved", BREAKING, FIELD_GONE, "field-moved",
+    ("field-moved", BREAKING, FIELD_GONE, "field-moved field-added-optional field-added-required",
      "the field stands one level deeper or higher", (*KEY, *READ), "Use the new path."),
     ("field-became-required", BREAKING, ". m/y ./m y", "field-became-optional",
      "the field must be given", OMITTED,
      "Give it wherever the class is built; reading objects without it fails."),
     ("field-became-optional", WARNING, ". . m/m .", "field-became-required",
      "the field may be absent", READ, "Expect None."),
-    ("field-type-widened", WARNING, ". . m/m .", "field-type-narrowed",
+    ("field-type-widened", WARNING, ". . m/m .", "field-type-narrowed field-enum-introduced",
      "the field may hold values of more types", READ, "Expect the new type on reading."),
     ("field-type-narrowed", BREAKING, ". m/y . y", "field-type-widened",
      "the field accepts fewer values", KEY, "Give a value of the narrower type."),
@@ -139,7 +142,7 @@ _ROWS: tuple[tuple[str, str, str, str, str, tuple[str, ...], str], ...] = (
      "Check patches and server-side apply of this field."),
     ("field-constraint-changed", WARNING, ". . . m", "field-constraint-changed",
      "other values are valid", KEY, "Check the values that you give."),
-    ("field-deprecated", WARNING, NOTHING, "field-deprecated", "the field is deprecated",
+    ("field-deprecated", WARNING, NOTHING, "field-description-changed", "the field is deprecated",
      (*KEY, *READ), "Read the description for what to use instead."),
     ("field-description-changed", DOC, NOTHING, "field-description-changed",
      "the field is described otherwise", (), "Read it if you use the field."),
@@ -157,7 +160,7 @@ _ROWS: tuple[tuple[str, str, str, str, str, tuple[str, ...], str], ...] = (
 )  # fmt: skip
 
 RULES: Mapping[str, Rule] = {
-    name: Rule(name, severity, text, _breaks(code), mirror, finds, advice)
+    name: Rule(name, severity, text, _breaks(code), tuple(mirror.split()), finds, advice)
     for name, severity, code, mirror, text, finds, advice in _ROWS
 }
 

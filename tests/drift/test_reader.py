@@ -1,0 +1,69 @@
+"""The direct reader agrees with the engine, and its shapes survive the cache."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from drift import support
+from kubewright.codegen import build, engine
+from kubewright.drift import cache, reader
+from kubewright.spec import fixups, sources
+
+
+@pytest.mark.parametrize("release", ["1.36", "1.37"])
+def test_agrees_with_the_engine(release: str) -> None:
+    """Classes, modules, types and required fields are those of the generated models."""
+    document = sources.load(release)
+    definitions = fixups.apply(document).definitions
+    package = build.package(engine.read(definitions), definitions, {})
+    shapes = reader.snapshot(document, release)
+    assert set(shapes.models()) == {model.key for model in package.models}
+    for model in package.models:
+        shape = shapes.definitions[model.key]
+        assert (shape.class_name, shape.module) == (model.class_name, model.module)
+        fields = {field.wire: (field.type, field.required) for field in model.fields}
+        assert fields == {
+            wire: (reader.type_ref(entry.type, shapes.definitions), entry.required)
+            for wire, entry in shape.properties.items()
+        }
+
+
+def test_cache_gives_back_what_it_was_given(own_cache: Path) -> None:
+    """A snapshot that was kept is equal to the one that is read afresh."""
+    fresh = reader.snapshot(sources.load("1.37"), "1.37")
+    cache.save(fresh.digest, fresh)
+    assert cache.load(fresh.digest) == fresh
+    assert cache.file_of(fresh.digest).is_relative_to(own_cache)
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[1]", '{"definitions": [[1]]}', "\x00"])
+def test_damaged_cache_is_passed_over(text: str) -> None:
+    """A cache file that holds anything else counts as none."""
+    path = cache.file_of("f" * 64)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    assert cache.load("f" * 64) is None
+
+
+def test_cache_drops_what_other_code_kept() -> None:
+    """Files that other code has kept of the same spec go when a new one comes."""
+    shapes = support.snapshot(support.bakery(Dough=support.model(flour={"type": "string"})))
+    old = cache.file_of(shapes.digest).with_name(f"{shapes.digest[:32]}-0123.json")
+    old.parent.mkdir(parents=True, exist_ok=True)
+    old.write_text("{}")
+    cache.save(shapes.digest, shapes)
+    assert not old.exists()
+
+
+def test_cache_that_cannot_be_written_does_no_harm(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A cache folder that is a file keeps nothing and stops nothing."""
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    monkeypatch.setenv("KUBEWRIGHT_CACHE", str(blocked))
+    shapes = support.snapshot(support.bakery(Dough=support.model(flour={"type": "string"})))
+    cache.save(shapes.digest, shapes)
+    assert cache.load(shapes.digest) is None
