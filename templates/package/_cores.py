@@ -237,9 +237,15 @@ _SWAPS: Dict[Any, Dict[Form, Any]] = {
 
 
 def _is_free_form(node: Node) -> bool:
-    if node["type"] == "dict":
-        return bool(node.get("values_schema", {}).get("type", "any") == "any")
-    return bool(node["type"] == "any")
+    """True for `Any` and for what holds it; a union hides the errors of its parts."""
+    kind = node["type"]
+    if kind == "dict":
+        return "values_schema" not in node or _is_free_form(node["values_schema"])
+    if kind == "list":
+        return "items_schema" not in node or _is_free_form(node["items_schema"])
+    if kind == "union":
+        return any(_is_free_form(part) for part in node["choices"])
+    return bool(kind == "any")
 
 
 def _write_model(node: Node, form: Form, root: type[BaseModel]) -> None:

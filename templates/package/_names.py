@@ -48,7 +48,7 @@ def write_names(
 ) -> Dict[str, Any]:
     """Public names instead of hidden ones in to_dict(); else what pydantic writes."""
     written: Dict[str, Any] = handler(self)
-    if info.context is not Form.PUBLIC:
+    if Form.of(info) is not Form.PUBLIC:
         return written
     return {self._hidden.get(key, key): part for key, part in written.items()}
 

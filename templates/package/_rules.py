@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime, timezone
 from decimal import Decimal
 from enum import Enum
-from typing import Any, Callable, Union, cast
+from typing import Any, Callable, Optional, Union, cast
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic.json_schema import JsonSchemaValue
@@ -24,18 +24,31 @@ _BASE64 = re.compile(r"(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{
 _MOST_DIGITS = 1000
 
 
-class Form(Enum):
-    """The four forms a tree is written in; the context of every dump of ours."""
+class Form(str, Enum):
+    """The four forms a tree is written in; the context of every dump of ours.
+
+    Text, so that a model of the sync tree knows the context of an aio one around it.
+    """
 
     PUBLIC = "to_dict()"
     NAMED = "to_dict(serialize=True)"
     JSON = "to_json()"
     REQUEST = "the body handed to ApiClient"
 
+    @classmethod
+    def of(cls, info: core_schema.SerializationInfo) -> Optional[Form]:
+        """The form that is being written; None in a dump that is not ours."""
+        context = info.context
+        known = isinstance(context, str) and context in _FORMS
+        return cls(context) if known else None
+
     @property
     def on_wire(self) -> bool:
         """True where the API server will read the result."""
         return self is Form.JSON or self is Form.REQUEST
+
+
+_FORMS = frozenset(form.value for form in Form)
 
 
 def as_utc(value: Any) -> Any:
@@ -86,7 +99,8 @@ def own_number(
 
 
 def _on_wire(info: core_schema.SerializationInfo) -> bool:
-    return isinstance(info.context, Form) and info.context.on_wire
+    form = Form.of(info)
+    return form is not None and form.on_wire
 
 
 def _written_by(schema: CoreSchema, function: Any) -> CoreSchema:
