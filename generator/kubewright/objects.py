@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
 from decimal import Decimal
+from math import isfinite
 from typing import Any, NamedTuple, cast
 
 from kubewright.quantity import Quantity
@@ -23,7 +24,8 @@ MAX_DEPTH = 100  # the deepest API type nests 30 levels; opaque data rarely more
 MAX_VALUES = 1_000_000  # etcd refuses objects above 1.5 MiB
 
 _CLASS = re.compile(r"([A-Z][a-z]+)??V([0-9]+(?:(?:alpha|beta)[0-9]+)?)([A-Z]\w*)")
-_SCALARS = (str, bool, int, float, type(None))
+_EXACT = (str, bool, int, type(None))
+_SCALARS = (*_EXACT, float)
 # The kinds that rules and accounting know, by the group of their API.
 _GROUPS = {
     **dict.fromkeys(("Pod", "PodTemplate", "Node", "LimitRange", "Namespace"), ""),
@@ -164,7 +166,7 @@ class _Copy:
                 f"more than {MAX_DEPTH} levels", "fewer levels and no cycle"
             )
         kind = type(value)  # isinstance would ask the object, which may raise
-        if kind in _SCALARS:
+        if kind in _EXACT or (kind is float and isfinite(value)):
             return value
         if issubclass(kind, Mapping):
             return self.mapping(value.items())
@@ -175,7 +177,7 @@ class _Copy:
         return self.scalar(value, kind)
 
     def below(self, step: str | int, value: Any) -> Any:
-        if type(value) in _SCALARS:
+        if type(value) in _EXACT:
             self.left -= 1
             return value
         self.steps.append(step)
@@ -209,7 +211,7 @@ class _Copy:
         if issubclass(kind, (Quantity, Decimal)):
             return str(value)
         for base in (str, int, float):
-            if issubclass(kind, base):
+            if issubclass(kind, base) and (base is not float or isfinite(value)):
                 return base(value)
         raise self.error(describe(value), "wire data (JSON types) or a model")
 

@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import Any, ClassVar
 
 import pytest
+
 from kubewright import objects
 from kubewright.objects import Kind, ObjectError
 from kubewright.quantity import Quantity
@@ -93,6 +94,7 @@ def explosion() -> dict[str, Any]:
         (cycle(), "a[0].a[0]", "levels"),
         (explosion(), "a[0]", "more than 1000000 values"),
         ({1: "x"}, "", "the key 1"),
+        ({"a": float("nan")}, "a", "nan"),
         ({10**5000: "x"}, "", "a huge number"),
         ({"a": {"b": object()}}, "a.b", "type object"),
         ({"a": [{"b": 1j}]}, "a[0].b", "type complex"),

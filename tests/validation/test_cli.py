@@ -261,6 +261,8 @@ BAD = {
     "tab": "\tx: 1\n",
     "a key twice": "a: 1\na: 2\n",
     "a list as key": "? [1, 2]\n: x\n",
+    "a set": "a: !!set {x}\n",
+    "a merge of text": "a: {<<: x}\n",
     "foreign tag": "a: !!python/object:os.system x\n",
     "too deep": "[" * 20000,
     "no utf-8": b"\xff\xfe\x00",
@@ -338,7 +340,11 @@ ODD = {
         f"apiVersion: v1\nkind: Pod\n{EXPLOSION}",
         "1000000 values",
     ),
-    "a set": ("{apiVersion: v1, kind: Pod, spec: !!set {x}}", "spec: Invalid"),
+    "a merge": (
+        "{x: &x {name: UP}, apiVersion: v1, kind: Pod, metadata: {<<: *x}}",
+        "metadata.name: Invalid",
+    ),
+    "not a number": ("{apiVersion: v1, kind: Pod, spec: {a: .nan}}", "spec.a: Invalid"),
     "a date": ("{apiVersion: v1, kind: Pod, metadata: {name: 2026-01-01}}", ""),
 }
 

@@ -8,11 +8,11 @@ import sys
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-import yaml
-
+from kubewright.cli.yaml_documents import Document, Unreadable, documents
 from kubewright.errors import KubewrightError, Problem
 
 EXPECTED = "YAML or JSON documents of Kubernetes objects in UTF-8"
@@ -79,62 +79,22 @@ def _refuse_constant(name: str) -> Any:
     raise ValueError(f"{name} is no JSON number")
 
 
-class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-    """Safe YAML as the API reads it: times stay text, a key stands once in a mapping."""
-
-    yaml_implicit_resolvers = {  # noqa: RUF012 (PyYAML's own name and form)
-        first: [pair for pair in pairs if pair[0] != "tag:yaml.org,2002:timestamp"]
-        for first, pairs in yaml.SafeLoader.yaml_implicit_resolvers.items()
-    }
-
-    def construct_mapping(
-        self, node: yaml.MappingNode, deep: bool = False
-    ) -> dict[Any, Any]:
-        seen = set()
-        for key, _ in node.value:
-            if isinstance(key, yaml.ScalarNode) and key.value != "<<":
-                if key.value in seen:
-                    problem = f"the key {key.value!r} a second time"
-                    raise yaml.constructor.ConstructorError(
-                        None, None, problem, key.start_mark
-                    )
-                seen.add(key.value)
-        made: dict[Any, Any] = super().construct_mapping(node, deep)
-        return made
-
-
 def _yaml(text: str, shown: str) -> Iterator[Item]:
     try:
-        loader = _Loader(text)
-        number = 0
-        while loader.check_node():
-            number += 1
-            node = loader.get_node()
-            value = loader.construct_document(node)
-            if value is not None:
-                yield from _listed(Item(shown, number, value, _YamlLines(node).locate))
-    except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        where = f"{shown}:{mark.line + 1}" if mark else shown
-        found = f"no YAML ({error.problem})"
-        raise KubewrightError(Problem(where, found, EXPECTED)) from error
-    except (yaml.YAMLError, ValueError, TypeError) as error:
-        found = f"no YAML ({str(error).splitlines()[0]})"
-        raise KubewrightError(Problem(shown, found, EXPECTED)) from error
-    except (RecursionError, MemoryError) as error:
-        raise KubewrightError(
-            Problem(shown, "values nested too deep", EXPECTED)
-        ) from error
+        for number, document in enumerate(documents(text), 1):
+            if document.value is not None:
+                locate = partial(_yaml_line, document)
+                yield from _listed(Item(shown, number, document.value, locate))
+    except Unreadable as error:
+        where = f"{shown}:{error.line}" if error.line else shown
+        raise KubewrightError(Problem(where, error.problem, EXPECTED)) from error
 
 
 def _listed(item: Item) -> Iterator[Item]:
     """The objects of a List or *List, each with the kind of the list if it has none."""
-    value = item.value
-    kind = value.get("kind") if isinstance(value, dict) else None
-    items = (
-        value.get("items") if isinstance(kind, str) and kind.endswith("List") else None
-    )
-    if not isinstance(items, list):
+    value = item.value if isinstance(item.value, dict) else {}
+    kind, items = str(value.get("kind")), value.get("items")
+    if not kind.endswith("List") or not isinstance(items, list):
         yield item
         return
     for index, entry in enumerate(items):
@@ -178,44 +138,28 @@ def _detour(path: str, keys: Any) -> tuple[str, str | None]:
     return path, "basic" if "basic" in keys else None
 
 
-class _YamlLines:
-    """Lines of fields in a document's nodes; of a missing field, the line of its parent."""
-
-    def __init__(self, node: yaml.Node) -> None:
-        self.node = node
-
-    def locate(self, path: str) -> int:
-        node, line = self.node, self.node.start_mark.line
-        while path:
-            step = _STEP.match(path)
-            if (
-                isinstance(node, yaml.SequenceNode)
-                and step
-                and int(step[1]) < len(node.value)
-            ):
-                node, path = node.value[int(step[1])], path[step.end() :].removeprefix(
-                    "."
+def _yaml_line(document: Document, path: str) -> int:
+    """The line of a field; of a missing one, that of its parent."""
+    value, line = document.value, document.line
+    while path:
+        lines = document.lines.get(id(value), {})
+        step = _STEP.match(path)
+        if isinstance(value, list) and step and int(step[1]) < len(value):
+            key: Any = int(step[1])
+            path = path[step.end() :].removeprefix(".")
+        else:
+            found = _key_of(path, value if isinstance(value, dict) else ())
+            if found is None:
+                path, besides = _detour(
+                    before := path, value if isinstance(value, dict) else ()
                 )
-                line = node.start_mark.line
-                continue
-            keys = {k.value: (k, v) for k, v in _pairs(node)}
-            key = _key_of(path, keys)
-            if key is None:
-                path, besides = _detour(before := path, keys)
                 if besides is None and path == before:
                     break
-                node = keys[besides][1] if besides else node
+                value = value[besides] if besides else value
                 continue
-            line, node, path = (
-                keys[key][0].start_mark.line,
-                keys[key][1],
-                _rest(path, key),
-            )
-        return int(line) + 1
-
-
-def _pairs(node: yaml.Node) -> list[tuple[yaml.Node, yaml.Node]]:
-    return node.value if isinstance(node, yaml.MappingNode) else []
+            key, path = found, _rest(path, found)
+        line, value = lines.get(key, line), value[key]
+    return line
 
 
 class _JsonLines:

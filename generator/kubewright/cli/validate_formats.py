@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
+from urllib.parse import quote
 
 from kubewright import __version__
 from kubewright.errors import printable
@@ -119,7 +120,10 @@ def _sarif_rule(rule: Rule) -> dict[str, Any]:
 
 
 def _sarif_result(row: Row) -> dict[str, Any]:
-    place = {"artifactLocation": {"uri": row.file}, "region": {"startLine": row.line}}
+    place = {
+        "artifactLocation": {"uri": quote(row.file)},
+        "region": {"startLine": row.line},
+    }
     return {
         "ruleId": row.rule,
         "level": "warning" if row.type == "Warning" else "error",

@@ -45,6 +45,8 @@ def _claims_of(pod: At) -> set[str]:
 
 
 def _allocatable(at: At, pod: At) -> None:
+    if at.report.release < (1, 36):
+        return
     known = _claims_of(pod)
     for item in at.items():
         claim = item.get("resourceClaimName")
@@ -110,10 +112,12 @@ def _extended(at: At, pod: At) -> None:
     mappings = at.get("requestMappings")
     if not mappings.items():
         mappings.fail("extended-status/required")
+    # 1.34 looked at container and resource only.
+    parts = _PARTS if at.report.release > (1, 34) else _PARTS[:2]
     seen: set[tuple[str, ...]] = set()
     for item in mappings.items():
         _mapping(at, item, requests.get)
-        key = tuple(item.get(part).text() for part in _PARTS)
+        key = tuple(item.get(part).text() for part in parts)
         if key in seen:
             each_part(item)
         seen.add(key)

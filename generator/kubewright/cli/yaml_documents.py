@@ -1,0 +1,201 @@
+"""YAML documents as plain values with the line of every key and item, built from events.
+
+PyYAML's own nodes take ten times the memory and call themselves for each level.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+import yaml
+
+_CORE = "tag:yaml.org,2002:"
+_KEPT = {f"{_CORE}{name}" for name in ("int", "float", "bool", "null", "binary")}
+_TEXT = {None, "!", f"{_CORE}str", f"{_CORE}timestamp"}
+_CONTAINERS = {None, "!", f"{_CORE}map", f"{_CORE}seq"}
+_SAFE: Any = yaml.SafeLoader("")
+_MERGE = object()
+Lines = dict[int, dict[Any, int]]
+
+
+class Unreadable(ValueError):
+    """What keeps a text from being YAML, and its line (0 if that is not known)."""
+
+    def __init__(self, problem: str, line: int = 0) -> None:
+        super().__init__(problem, line)
+        self.problem, self.line = problem, line
+
+
+@dataclass(slots=True)
+class Document:
+    """A value; `line` is its own, `lines` those of the keys and items of each container."""
+
+    value: Any
+    line: int
+    lines: Lines
+
+
+def documents(text: str) -> Iterator[Document]:
+    """The documents of a text, null ones included.
+
+    Times stay text, as in JSON. Raises Unreadable, also for a key that stands twice.
+    """
+    builder = _Builder()
+    try:
+        for event in yaml.parse(
+            text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+        ):
+            builder.read(event)
+            if isinstance(event, yaml.DocumentEndEvent):
+                yield builder.finished()
+                builder = _Builder()
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        raise Unreadable(
+            f"no YAML ({error.problem})", mark.line + 1 if mark else 0
+        ) from error
+    except yaml.YAMLError as error:
+        raise Unreadable(f"no YAML ({str(error).splitlines()[0]})") from error
+    except RecursionError as error:
+        raise Unreadable("values nested too deep") from error
+
+
+@dataclass(slots=True)
+class _Open:
+    """A container whose end has not come; a mapping waits for a key or for its value."""
+
+    value: Any
+    lines: dict[Any, int]
+    key: Any = None
+    waiting: bool = False
+    merged: list[Any] = field(default_factory=list)
+
+
+class _Builder:
+    """Puts events together; a stack of its own takes the place of calls."""
+
+    def __init__(self) -> None:
+        self.open: list[_Open] = []
+        self.anchors: dict[str, Any] = {}
+        self.lines: Lines = {}
+        self.root: Any = None
+        self.line = 0
+
+    def finished(self) -> Document:
+        return Document(self.root, self.line, self.lines)
+
+    def read(self, event: yaml.Event) -> None:
+        take = _TAKE.get(type(event))
+        if take is not None:
+            take(self, event)
+
+    def scalar(self, event: yaml.ScalarEvent) -> None:
+        line = _line(event)
+        value = self.text_of(event, line)
+        if event.anchor:
+            self.anchors[event.anchor] = value
+        self.add(value, line)
+
+    def text_of(self, event: yaml.ScalarEvent, line: int) -> Any:
+        plain = event.tag is None and event.implicit[0]
+        if plain and event.value == "<<" and self.expects_key():
+            return _MERGE
+        try:
+            return _plain(event.value) if plain else _tagged(event.tag, event.value)
+        except (ValueError, TypeError, yaml.YAMLError) as error:
+            raise Unreadable(f"no YAML ({str(error).splitlines()[0]})", line) from error
+
+    def expects_key(self) -> bool:
+        return (
+            bool(self.open)
+            and isinstance(self.open[-1].value, dict)
+            and not self.open[-1].waiting
+        )
+
+    def alias(self, event: yaml.AliasEvent) -> None:
+        line = _line(event)
+        if event.anchor not in self.anchors:
+            raise Unreadable(f"the alias *{event.anchor} of no anchor", line)
+        self.add(self.anchors[event.anchor], line)
+
+    def start(self, event: yaml.CollectionStartEvent) -> None:
+        line = _line(event)
+        if event.tag not in _CONTAINERS:
+            raise Unreadable(f"the tag {event.tag}, which JSON has no form for", line)
+        value: Any = {} if isinstance(event, yaml.MappingStartEvent) else []
+        if event.anchor:
+            self.anchors[event.anchor] = value
+        if self.expects_key():
+            raise Unreadable("a list or mapping as a key", line)
+        self.add(value, line)
+        self.open.append(_Open(value, {}))
+        self.lines[id(value)] = self.open[-1].lines
+
+    def end(self, event: yaml.Event) -> None:
+        closed = self.open.pop()
+        for source in closed.merged:
+            for mapping in source if isinstance(source, list) else [source]:
+                if not isinstance(mapping, dict):
+                    raise Unreadable("a merge of what is no mapping", _line(event))
+                for key, value in mapping.items():
+                    closed.value.setdefault(key, value)
+
+    def add(self, value: Any, line: int) -> None:
+        if not self.open:
+            self.root, self.line = value, line
+            return
+        top = self.open[-1]
+        if isinstance(top.value, list):
+            top.lines[len(top.value)] = line
+            top.value.append(value)
+        elif top.waiting:
+            self.pair(top, value)
+        else:
+            self.key(top, value, line)
+
+    def key(self, top: _Open, key: Any, line: int) -> None:
+        if not isinstance(key, Hashable):
+            raise Unreadable("a list or mapping as a key", line)
+        if key is not _MERGE and key in top.value:
+            raise Unreadable(f"the key {key!r} a second time", line)
+        top.key, top.waiting = key, True
+        top.lines[key] = line
+
+    def pair(self, top: _Open, value: Any) -> None:
+        if top.key is _MERGE:
+            top.merged.append(value)
+        else:
+            top.value[top.key] = value
+        top.waiting = False
+
+
+def _line(event: yaml.Event) -> int:
+    return event.start_mark.line + 1 if event.start_mark else 0
+
+
+@lru_cache(maxsize=65536)
+def _plain(text: str) -> Any:
+    """A scalar without quotes and tag: the type that YAML 1.1 sees in it."""
+    tag = _SAFE.resolve(yaml.ScalarNode, text, (True, False))
+    return _tagged(tag, text)
+
+
+def _tagged(tag: str | None, text: str) -> Any:
+    if tag in _TEXT:
+        return text
+    if tag not in _KEPT:
+        raise ValueError(f"the tag {tag}, which JSON has no form for")
+    return _SAFE.construct_object(yaml.ScalarNode(tag, text))
+
+
+_TAKE: dict[type, Callable[[_Builder, Any], None]] = {
+    yaml.ScalarEvent: _Builder.scalar,
+    yaml.AliasEvent: _Builder.alias,
+    yaml.MappingStartEvent: _Builder.start,
+    yaml.SequenceStartEvent: _Builder.start,
+    yaml.MappingEndEvent: _Builder.end,
+    yaml.SequenceEndEvent: _Builder.end,
+}
