@@ -54,9 +54,7 @@ def findings(before: Definitions, after: Definitions) -> tuple[Finding, ...]:
 
 def between(old: Snapshot, new: Snapshot) -> tuple[Finding, ...]:
     """The judged changes between two releases."""
-    return judge.judge(
-        compare.compare(old, new), groups=kinds.group_names(old, new)
-    )
+    return judge.judge(compare.compare(old, new), groups=kinds.group_names(old, new))
 
 
 def outcome(found: Iterable[Finding], **more: Any) -> Outcome:

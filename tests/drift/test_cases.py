@@ -61,7 +61,9 @@ def test_consequences_name_their_cause(name: str) -> None:
     found = support.changes(case["before"], case["after"])
     ids = {change["fingerprint"]: change["id"] for change in found}
     for wanted in (each for each in case["expected"] if "consequence_of" in each):
-        causes = {ids.get(change["caused_by"]) for change in found if fits(change, wanted)}
+        causes = {
+            ids.get(change["caused_by"]) for change in found if fits(change, wanted)
+        }
         assert wanted["consequence_of"] in causes, wanted
 
 
@@ -73,7 +75,10 @@ def test_uses(name: str) -> None:
     for source in case["uses"]:
         found = support.uses(known, source["text"], source["file"])
         told = [(use.line, use.id, use.symbol) for use in found]
-        wanted = [(each["line"], each["change"], each["symbol"]) for each in source["findings"]]
+        wanted = [
+            (each["line"], each["change"], each["symbol"])
+            for each in source["findings"]
+        ]
         assert sorted(told) == sorted(wanted), source["file"]
         rewrites = {(use.line, use.symbol): use.rewrite or None for use in found}
         for each in (each for each in source["findings"] if "rewrite" in each):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from drift import support
 
+from drift import support
 from kubewright.drift.outcome import Use
 from kubewright.drift.scan import fix, run
 from kubewright.drift.scan.index import Index
@@ -83,7 +83,9 @@ def test_diff_is_unified(tmp_path: Path) -> None:
     path.write_text("from client.models import V1Oven")
     result = fix.rewrites(uses(path, "01-rename-pure"))
     text = fix.diff(result)
-    assert text.startswith(f"--- a/{path.as_posix()}\n+++ b/{path.as_posix()}\n@@ -1 +1 @@\n")
+    assert text.startswith(
+        f"--- a/{path.as_posix()}\n+++ b/{path.as_posix()}\n@@ -1 +1 @@\n"
+    )
     assert "-from client.models import V1Oven\n\\ No newline" in text
     assert "+from client.models import V1Furnace\n\\ No newline" in text
     assert "V1Oven" in path.read_text()
@@ -141,7 +143,9 @@ def test_keywords_and_attributes(tmp_path: Path) -> None:
 def test_mode_and_encoding_stay(tmp_path: Path) -> None:
     """A script stays a script, in its own encoding."""
     path = tmp_path / "app.py"
-    path.write_bytes("# coding: latin-1\nfrom client.models import V1Oven  # é\n".encode("latin-1"))
+    path.write_bytes(
+        "# coding: latin-1\nfrom client.models import V1Oven  # é\n".encode("latin-1")
+    )
     path.chmod(0o755)
     fixed(path, "01-rename-pure")
     assert path.stat().st_mode & 0o777 == 0o755
@@ -151,7 +155,9 @@ def test_mode_and_encoding_stay(tmp_path: Path) -> None:
 def test_nothing_is_rewritten_for_replaced_models(tmp_path: Path) -> None:
     """A replaced model and a field of another type are told, never rewritten."""
     path = tmp_path / "app.py"
-    path.write_text("from client.models import V1TrayMapping, V1Rack\nV1Rack(tray_mappings={})\n")
+    path.write_text(
+        "from client.models import V1TrayMapping, V1Rack\nV1Rack(tray_mappings={})\n"
+    )
     found = uses(path, "04-model-replaced-by-wrapper")
     assert {use.id for use in found} == {"model-replaced", "field-renamed"}
     assert fix.rewrites(found).files == ()

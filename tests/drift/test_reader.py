@@ -49,7 +49,9 @@ def test_damaged_cache_is_passed_over(text: str) -> None:
 
 def test_cache_drops_what_other_code_kept() -> None:
     """Files that other code has kept of the same spec go when a new one comes."""
-    shapes = support.snapshot(support.bakery(Dough=support.model(flour={"type": "string"})))
+    shapes = support.snapshot(
+        support.bakery(Dough=support.model(flour={"type": "string"}))
+    )
     old = cache.file_of(shapes.digest).with_name(f"{shapes.digest[:32]}-0123.json")
     old.parent.mkdir(parents=True, exist_ok=True)
     old.write_text("{}")
@@ -64,6 +66,8 @@ def test_cache_that_cannot_be_written_does_no_harm(
     blocked = tmp_path / "file"
     blocked.write_text("")
     monkeypatch.setenv("KUBEWRIGHT_CACHE", str(blocked))
-    shapes = support.snapshot(support.bakery(Dough=support.model(flour={"type": "string"})))
+    shapes = support.snapshot(
+        support.bakery(Dough=support.model(flour={"type": "string"}))
+    )
     cache.save(shapes.digest, shapes)
     assert cache.load(shapes.digest) is None

@@ -27,7 +27,9 @@ def of(found: tuple[Finding, ...], name: str) -> list[Finding]:
 def raw(release: str) -> dict[str, dict[str, object]]:
     """The definitions with properties, straight from the file."""
     definitions = sources.load(release).definitions
-    return {key: dict(body) for key, body in definitions.items() if body.get("properties")}
+    return {
+        key: dict(body) for key, body in definitions.items() if body.get("properties")
+    }
 
 
 def test_counts_of_1_37() -> None:
@@ -53,7 +55,11 @@ def test_traps_of_1_37() -> None:
     replaced = {each.change.before.class_name for each in of(found, "model-replaced")}
     stem = "NodeAllocatableResourceMapping"
     assert replaced == {f"{version}{stem}" for version in ("V1", "V1beta1", "V1beta2")}
-    living = [each for each in of(found, "model-removed") if "replacement" in each.change.details]
+    living = [
+        each
+        for each in of(found, "model-removed")
+        if "replacement" in each.change.details
+    ]
     assert len(living) == 28
     renamed = of(found, "field-renamed")
     assert {each.change.fix for each in renamed} == {"none"}
@@ -63,15 +69,31 @@ def test_traps_of_1_37() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "name", "before", "after"),
     [
-        ("1.26", "1.27", "model-renamed", "V1alpha1PodScheduling", "V1alpha2PodSchedulingContext"),
+        (
+            "1.26",
+            "1.27",
+            "model-renamed",
+            "V1alpha1PodScheduling",
+            "V1alpha2PodSchedulingContext",
+        ),
         ("1.28", "1.29", "class-renamed-by-collision", "V1Subject", "RbacV1Subject"),
-        ("1.33", "1.34", "class-renamed-by-collision", "V1ResourceClaim", "CoreV1ResourceClaim"),
+        (
+            "1.33",
+            "1.34",
+            "class-renamed-by-collision",
+            "V1ResourceClaim",
+            "CoreV1ResourceClaim",
+        ),
     ],
 )
-def test_class_renames_of_history(old: str, new: str, name: str, before: str, after: str) -> None:
+def test_class_renames_of_history(
+    old: str, new: str, name: str, before: str, after: str
+) -> None:
     """Class renames that release notes do not tell are found."""
     found = of(support.released(old, new), name)
-    pairs = {(each.change.before.class_name, each.change.after.class_name) for each in found}
+    pairs = {
+        (each.change.before.class_name, each.change.after.class_name) for each in found
+    }
     assert (before, after) in pairs
 
 
@@ -105,16 +127,24 @@ def test_chain_names_the_release() -> None:
 def test_change_that_comes_and_goes_counts_from_its_last_turn() -> None:
     """A field that was there, left and came back came in the release of its return."""
     links = []
-    for number, names in enumerate((("a",), ("a", "b"), ("a",), ("a", "b"), ("a", "b"))):
+    for number, names in enumerate(
+        (("a",), ("a", "b"), ("a",), ("a", "b"), ("a", "b"))
+    ):
         fields = {name: {"type": "string"} for name in names}
         shape = support.snapshot(support.bakery(Dough=support.model(**fields)))
-        links.append(Snapshot(f"1.{number}", shape.digest, shape.definitions, f"1.{number}"))
+        links.append(
+            Snapshot(f"1.{number}", shape.digest, shape.definitions, f"1.{number}")
+        )
     [finding] = history.dated(support.between(links[0], links[-1]), links)
     assert (finding.rule.id, finding.since) == ("field-added-optional", "1.3")
 
 
 def test_newer_baseline_is_told() -> None:
     """A comparison back in time works and says that it is one."""
-    found = compared(support.release("1.37"), support.release("1.36"), settings.Settings())
-    assert found.notes == ("1.37 is newer than 1.36: what came since then is told as removed",)
+    found = compared(
+        support.release("1.37"), support.release("1.36"), settings.Settings()
+    )
+    assert found.notes == (
+        "1.37 is newer than 1.36: what came since then is told as removed",
+    )
     assert {each.since for each in found.findings} == {"1.37"}

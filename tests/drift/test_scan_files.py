@@ -6,8 +6,8 @@ import os
 from pathlib import Path
 
 import pytest
-from drift import support
 
+from drift import support
 from kubewright.drift.scan import nodes, run
 from kubewright.drift.scan.index import Index
 from kubewright.drift.scan.run import Found, Request
@@ -46,7 +46,9 @@ def test_skipped_files_are_told(tmp_path: Path, known: Index) -> None:
     (tmp_path / "good.py").write_text(SOURCE)
     (tmp_path / "broken.py").write_text("def f(:")
     (tmp_path / "latin.py").write_bytes(b"x = '\xe9'\n")
-    (tmp_path / "declared.py").write_bytes(b"# coding: latin-1\n'\xe9'\n" + SOURCE.encode())
+    (tmp_path / "declared.py").write_bytes(
+        b"# coding: latin-1\n'\xe9'\n" + SOURCE.encode()
+    )
     (tmp_path / "mark.py").write_bytes(b"\xef\xbb\xbf" + SOURCE.encode())
     (tmp_path / "wide.yaml").write_bytes(MANIFEST.encode("utf-16"))
     (tmp_path / "chart.yaml").write_text("{{- if .x }}\n" + MANIFEST + "{{- end }}\n")
@@ -54,7 +56,11 @@ def test_skipped_files_are_told(tmp_path: Path, known: Index) -> None:
     found = search(tmp_path, known)
     assert set(reasons(found, tmp_path)) == {"broken.py", "latin.py", "chart.yaml"}
     assert "a template?" in reasons(found, tmp_path)["chart.yaml"]
-    assert {Path(use.file).name for use in found.uses} == {"good.py", "declared.py", "mark.py"}
+    assert {Path(use.file).name for use in found.uses} == {
+        "good.py",
+        "declared.py",
+        "mark.py",
+    }
     assert found.scanned == 5
 
 
@@ -135,7 +141,9 @@ def test_manifests(kinds: Index, text: str, lines: list[int]) -> None:
     "text",
     [
         "a: &a [x, x]\n"
-        + "".join(f"b{i}: &b{i} [*{'a' if not i else f'b{i - 1}'}, *a]\n" for i in range(60))
+        + "".join(
+            f"b{i}: &b{i} [*{'a' if not i else f'b{i - 1}'}, *a]\n" for i in range(60)
+        )
         + MANIFEST,
         MANIFEST + "spec: &s\n  a: *s\n",
     ],
@@ -152,7 +160,10 @@ def test_bombs_are_as_small_as_their_text(kinds: Index, text: str) -> None:
         ("kind: apiVersion\na: " + "[" * 5_000, "nest"),
         ("kind: apiVersion\n" + "- \n" * 20, "does not parse at line 2"),
         ("apiVersion: v1\nkind: {{ .Values.kind }}\n", "a template?"),
-        ("kind: apiVersion\n" + "".join(f"{' ' * i}a:\n" for i in range(150)), "levels deep"),
+        (
+            "kind: apiVersion\n" + "".join(f"{' ' * i}a:\n" for i in range(150)),
+            "levels deep",
+        ),
     ],
 )
 def test_unreadable_manifests(kinds: Index, text: str, reason: str) -> None:

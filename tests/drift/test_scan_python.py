@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from drift import support
 
+from drift import support
 from kubewright.drift.outcome import Use
 from kubewright.drift.scan import python
 from kubewright.drift.scan.index import Index

@@ -160,7 +160,9 @@ _ROWS: tuple[tuple[str, str, str, str, str, tuple[str, ...], str], ...] = (
 )  # fmt: skip
 
 RULES: Mapping[str, Rule] = {
-    name: Rule(name, severity, text, _breaks(code), tuple(mirror.split()), finds, advice)
+    name: Rule(
+        name, severity, text, _breaks(code), tuple(mirror.split()), finds, advice
+    )
     for name, severity, code, mirror, text, finds, advice in _ROWS
 }
 

@@ -72,9 +72,9 @@ def read(place: Path) -> Tree:
     for path in sorted(folder.glob("*.py")):
         with reading(str(path), "a readable module"):
             data = path.read_bytes()
-        found = list(_classes(path, data)) if path.name != "__init__.py" else []
+        found = [] if path.name.startswith("_") else list(_classes(path, data))
         classes.update((each.name, each) for each in found)
-        if not found:
+        if not found and path.name != "__init__.py":
             runtime.update(path.name.encode() + b"\0" + data)
     if not classes:
         raise KubewrightError(

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from kubewright.drift import rules
 from kubewright.drift.outcome import Outcome, Use
 from kubewright.drift.report.wording import sentence, title, verdict
+from kubewright.errors import printable
 
 LEVELS = {"breaking": "error", "warning": "warning", "info": "notice", "doc": "notice"}
 
@@ -42,7 +43,8 @@ def _annotation(use: Use, outcome: Outcome) -> str:
 
 
 def _data(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    escaped = text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return printable(escaped)
 
 
 def _property(text: str) -> str:

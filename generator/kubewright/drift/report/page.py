@@ -55,7 +55,9 @@ def render(outcome: Outcome) -> str:
         stabilities=sorted({card.stability for card in cards}),
         ids=sorted({card.id for card in cards}),
         uses=[_use(use, outcome) for use in outcome.uses],
-        skipped=outcome.skipped,
+        skipped=[
+            (printable(each.file), printable(each.reason)) for each in outcome.skipped
+        ],
         style=asset("report.css"),
         script=asset("report.js"),
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from kubewright.drift.outcome import Outcome
 from kubewright.drift.report.wording import left_out, title, verdict
 from kubewright.drift.rules import SEVERITIES
+from kubewright.errors import printable
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,5 +57,5 @@ def summary(outcome: Outcome) -> Summary:
         left_out=left_out(outcome),
         counts=tuple(Count(name, totals[name], used[name]) for name in SEVERITIES),
         scanned=outcome.scanned,
-        notes=outcome.notes,
+        notes=tuple(map(printable, outcome.notes)),
     )

@@ -56,7 +56,9 @@ class Walk:
         if not isinstance(root, Entries) or depth > nodes.DEPTH_LIMIT:
             return
         if any(isinstance(root.get(mark), Entries | Items) for mark in MARKS):
-            raise nodes.Unreadable(f"line {root.line}: no text as version or kind; a template?")
+            raise nodes.Unreadable(
+                f"line {root.line}: no text as version or kind; a template?"
+            )
         version, kind = root.text("apiVersion"), root.text("kind")
         items = root.get("items")
         if kind.endswith("List") and isinstance(items, Items):
