@@ -104,14 +104,27 @@ class _Domains:
     def __init__(self, driver: str, listed: Wire, value: Callable[[Any], Any]) -> None:
         self.driver, self.listed, self.value = driver, listed, value
 
-    def of(self, domain: str) -> Mapping[str, Any]:
+    def of(self, domain: str) -> _Values:
         """A domain without keys is an empty map, no error."""
         found: dict[str, Any] = {}
         for key, item in self.listed.items():
             prefix, slash, name = key.rpartition("/")
             if (prefix if slash else self.driver) == domain:
-                found[name] = self.value(item)
-        return found
+                found[name] = item
+        return _Values(found, self.value)
+
+
+class _Values:
+    """The values of a domain, each read when it is asked for."""
+
+    def __init__(self, listed: Wire, value: Callable[[Any], Any]) -> None:
+        self.listed, self.value = listed, value
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.listed
+
+    def __getitem__(self, name: str) -> Any:
+        return self.value(self.listed[name])
 
 
 def _attribute(item: Any) -> Any:
@@ -251,7 +264,7 @@ def _index(target: Any, key: Any) -> Any:
     if isinstance(target, _Domains):
         return target.of(key)
     members = target.members if isinstance(target, _Device) else target
-    if not isinstance(members, Mapping):
+    if not isinstance(members, (Mapping, _Values)):
         raise Unsupported(str(key))
     if key not in members:
         if isinstance(target, _Device):

@@ -105,7 +105,8 @@ def results_of(claim: Wire) -> list[Wire] | None:
 
 def device_of(result: Wire) -> DeviceId:
     """The device of one result."""
-    return DeviceId(result["driver"], result["pool"], result["device"])
+    driver, pool = result.get("driver") or "", result.get("pool") or ""
+    return DeviceId(driver, pool, result.get("device") or "")
 
 
 def totals(

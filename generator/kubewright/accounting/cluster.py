@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Generic, TypeVar
 
 from kubewright.accounting.claims import ClaimTotals, read_totals
 from kubewright.accounting.claimview import ClaimView, claim_view
-from kubewright.accounting.demand import PodDemand, name_of, read
+from kubewright.accounting.demand import (
+    UNREADABLE,
+    PodDemand,
+    cleaned,
+    name_of,
+    read,
+)
 from kubewright.accounting.extended import count_devices
 from kubewright.accounting.findings import Fault
 from kubewright.accounting.fit import Fit, fit
@@ -18,7 +25,7 @@ from kubewright.accounting.options import ASSIGNED, INCOMING
 from kubewright.accounting.podclaims import PodClaims, on_wire, pod_claims
 from kubewright.accounting.selectors import NodeRef, node_ref
 from kubewright.accounting.sharing import claim_problems
-from kubewright.accounting.state import State, key_of
+from kubewright.accounting.state import State, checked_pod, key_of
 from kubewright.objects import wire_view
 from kubewright.quantity import Quantity
 
@@ -60,7 +67,7 @@ class Cluster:
     def __init__(self, release: str = "1.37") -> None:
         self.release = release
         self._state = State(release)
-        self._stray: list[Fault] = []
+        self._stray: list[Fault] | deque[Fault] = []
 
     @classmethod
     def load(
@@ -153,21 +160,14 @@ class Cluster:
 
     def pod_claims(self, pod: object, *, node: str | None = None) -> PodClaims:
         """What the claims of a pod, given by key or as an object, come to on a node."""
-        obj, where = self._pod(pod), self._node_ref(node)
+        obj, where = self._pod(pod)[0], self._node_ref(node)
+        space = namespace_of(obj)
 
-        def use(it: Wire) -> PodClaims:
-            space = namespace_of(it)
+        def find(name: str) -> Wire | None:
+            record = self._state.claims.get(f"{space}/{name}")
+            return record.obj if record else None
 
-            def find(name: str) -> Wire | None:
-                record = self._state.claims.get(f"{space}/{name}")
-                return record.obj if record else None
-
-            return pod_claims(it, find, self._state.slices, where, self.release)
-
-        found, faults = read(obj, "Pod", use)
-        found = PodClaims() if found is None else found
-        found.problems += faults
-        return found
+        return pod_claims(obj, find, self._state.slices, where, self.release)
 
     def status_entries(
         self, pod: object, *, node: str | None = None
@@ -187,13 +187,14 @@ class Cluster:
 
         Raises KeyError for a key or a node that is not there.
         """
-        obj, claims = self._pod(pod), self.pod_claims(pod, node=node)
-        claims.problems += claim_problems(self._state, obj, node, claims)
+        obj, faults = self._pod(pod)
         account = self._account(node, self._without(obj, node))
         if not account.known:
             raise KeyError(node)
-        found, _ = read(obj, "Pod", lambda it: fit(it, account, claims, self.release))
-        return found or fit({}, account, claims, self.release)
+        claims = self.pod_claims(obj, node=node)
+        claims.problems += faults
+        claims.problems += claim_problems(self._state, obj, node, claims)
+        return fit(obj, account, claims, self.release)
 
     def _first(self, kind: str, obj: Wire) -> None:
         key = self._key(kind, obj)
@@ -262,8 +263,16 @@ class Cluster:
         made.faults = self._state.faults.get(("Pod", key), ())
         return made
 
-    def _pod(self, pod: object) -> Wire:
-        return self._state.pods[pod].obj if isinstance(pod, str) else wire_view(pod)
+    def _pod(self, pod: object) -> tuple[Wire, tuple[Fault, ...]]:
+        """A pod by key or as an object: the part that can be read, and faults."""
+        if isinstance(pod, str):
+            return self._state.pods[pod].obj, self._state.faults.get(("Pod", pod), ())
+        obj = wire_view(pod)
+        try:
+            checked_pod(obj)
+        except UNREADABLE:
+            return cleaned(obj, "Pod")
+        return obj, ()
 
     def _node_ref(self, node: str | None) -> NodeRef | None:
         if node is None:

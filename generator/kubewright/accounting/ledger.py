@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
@@ -22,6 +23,8 @@ class Ledger(Cluster):
 
     def __init__(self, release: str = "1.37") -> None:
         super().__init__(release)
+        # A stream may go on for weeks: what cannot be used is remembered for a while.
+        self._stray = deque(maxlen=1000)
         self.versions: dict[str, str] = {}
 
     def apply(self, event: str, obj: object) -> None:

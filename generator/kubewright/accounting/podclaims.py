@@ -120,14 +120,14 @@ def _add_containers(
 ) -> None:
     """Init containers, then regular ones, each once a claim however often it names it."""
     spec: Wire = pod.get("spec") or {}
-    found: dict[str, list[str]] = {}
+    found: dict[str, dict[str, None]] = {}
     for group in ("initContainers", "containers"):
         for index, container in enumerate(spec.get(group) or ()):
             where = f"spec.{group}[{index}].resources.claims"
             for claim in _named(container, locals_):
-                users = found.setdefault(claim, [])
+                users = found.setdefault(claim, {})
                 if container["name"] not in users:
-                    users.append(container["name"])
+                    users[container["name"]] = None
                 elif made.totals.get(claim):
                     made.notices.append(_named_twice(label, where, claim))
     made.containers = {claim: tuple(users) for claim, users in found.items()}

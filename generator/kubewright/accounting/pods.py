@@ -18,6 +18,7 @@ from kubewright.accounting.amounts import (
     add,
     is_pod_level,
     largest,
+    nanos,
     raise_to,
     read_list,
 )
@@ -103,6 +104,23 @@ def pod_level(pod: Wire, member: str) -> Wire:
     """What `spec.resources` holds under `requests` or `limits`, unsupported names left out."""
     listed = ((pod.get("spec") or {}).get("resources") or {}).get(member) or {}
     return {name: value for name, value in listed.items() if is_pod_level(name)}
+
+
+def check_rest(pod: Wire) -> None:
+    """Raises what reading limits or claims of containers raises: sums of requests do not."""
+    spec: Wire = pod.get("spec") or {}
+    status: Wire = pod.get("status") or {}
+    holders = [spec, status]
+    for group in ("initContainers", "containers"):
+        holders += spec.get(group) or ()
+    for group in ("initContainerStatuses", "containerStatuses"):
+        holders += status.get(group) or ()
+    for holder in holders:
+        listed = holder.get("resources") or {}
+        for amount in (listed.get("limits") or {}).values():
+            nanos(amount)
+        for row in listed.get("claims") or ():
+            hash(row["name"])
 
 
 def cost_key(pod: Wire) -> str:

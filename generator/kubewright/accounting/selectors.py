@@ -58,7 +58,7 @@ def _smaller(found: str | None, wanted: list[str]) -> bool:
 
 
 def _integers(found: str | None, wanted: list[str]) -> tuple[int, int] | None:
-    if found is None or len(wanted) != 1:
+    if not isinstance(found, str) or len(wanted) != 1:
         return None
     if not _INTEGER.fullmatch(found) or not _INTEGER.fullmatch(wanted[0]):
         return None

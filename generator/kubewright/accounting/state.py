@@ -9,19 +9,20 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from kubewright.accounting.amounts import nanos, read_list
 from kubewright.accounting.claims import device_of, results_of
-from kubewright.accounting.demand import read
+from kubewright.accounting.demand import cleaned, read
 from kubewright.accounting.extended import Classes
 from kubewright.accounting.findings import Fault
 from kubewright.accounting.nodes import Charge, NodeAccount, NodeSum, charge, counts
 from kubewright.accounting.podclaims import claim_refs
+from kubewright.accounting.pods import check_rest
 from kubewright.accounting.selectors import node_ref
 from kubewright.accounting.shapes import SHAPES
 from kubewright.accounting.slices import DeviceId, Slices, read_slice
 
 Wire = Mapping[str, Any]
 KINDS: Final = tuple(SHAPES)
+SHARED: Final = 65536  # charges remembered
 NAMESPACED: Final = ("Pod", "ResourceClaim")
 RESOURCE_GROUP: Final = "resource.k8s.io"
 
@@ -46,12 +47,24 @@ class ClaimRecord(NamedTuple):
 def key_of(obj: Wire, kind: str) -> str:
     """`namespace/name`, or the name; raises KeyError or TypeError where there is none."""
     metadata = obj["metadata"]
-    name = metadata["name"]
-    if not isinstance(name, str) or not name:
+    name, space = metadata["name"], metadata.get("namespace") or "default"
+    if not isinstance(name, str) or not isinstance(space, str) or not name:
         raise TypeError("found no name, expected metadata.name")
-    if kind in NAMESPACED:
-        return f"{metadata.get('namespace') or 'default'}/{name}"
-    return name
+    return f"{space}/{name}" if kind in NAMESPACED else name
+
+
+def checked_pod(obj: Wire) -> Charge:
+    """What a pod costs; raises what reading any part of it raises, limits and claims too."""
+    charged = charge(obj)
+    check_rest(obj)
+    for ref in claim_refs(obj):
+        hash(ref)
+    metadata: Wire = obj.get("metadata") or {}
+    node = (obj.get("spec") or {}).get("nodeName")
+    for name in (metadata.get("name"), metadata.get("namespace"), node):
+        if not isinstance(name or "", str):
+            raise TypeError("found a name that is no text")
+    return charged
 
 
 class State:
@@ -139,9 +152,10 @@ class State:
 
     def _pod_record(self, obj: Wire) -> PodRecord:
         node = (obj.get("spec") or {}).get("nodeName") or ""
-        charged = self._shared(charge(obj)) if counts(obj) else None
+        charged = checked_pod(obj)
+        counted = self._shared(charged) if counts(obj) else None
         claims, entries = self._claims_of(obj)
-        return PodRecord(obj, node, charged, claims, entries)
+        return PodRecord(obj, node, counted, claims, entries)
 
     def _claims_of(self, obj: Wire) -> tuple[tuple[str, ...], tuple[str, ...]]:
         status: Wire = obj.get("status") or {}
@@ -156,6 +170,8 @@ class State:
 
     def _shared(self, charged: Charge) -> Charge:
         """Pods of one template share one charge."""
+        if len(self._charges) >= SHARED:
+            self._charges.clear()
         return self._charges.setdefault(charged, charged)
 
     def _add_pod(self, key: str, record: PodRecord) -> None:
@@ -180,10 +196,11 @@ class State:
             _discard(self.holders, (record.node, claim), key)
 
     def _put_claim(self, key: str, obj: Wire) -> tuple[Fault, ...]:
-        record, faults = read(obj, "ResourceClaim", read_claim)
-        if record is not None:
-            self.claims[key] = record
-            self._count(record.devices, 1)
+        # Claims and slices are few: what is kept of them is what can be read, no more.
+        copied, faults = cleaned(obj, "ResourceClaim")
+        record = read_claim(copied)
+        self.claims[key] = record
+        self._count(record.devices, 1)
         return faults
 
     def _count(self, devices: tuple[DeviceId, ...], step: int) -> None:
@@ -193,10 +210,11 @@ class State:
                 del self.taken[device]
 
     def _put_slice(self, key: str, obj: Wire) -> tuple[Fault, ...]:
-        made, faults = read(obj, "ResourceSlice", read_slice)
+        copied, faults = cleaned(obj, "ResourceSlice")
+        made, more = read(copied, "ResourceSlice", read_slice)
         if made is not None:
             self.slices.put(made)
-        return faults
+        return faults + more
 
     def _put_class(self, key: str, obj: Wire) -> tuple[Fault, ...]:
         _, faults = read(obj, "DeviceClass", self.classes.put)
@@ -206,16 +224,15 @@ class State:
 def read_node(obj: Wire) -> Wire:
     """The node, once what is read of it has been read."""
     NodeAccount("", obj, NodeSum(), {})
-    node_ref(obj)
+    dict(node_ref(obj).labels)
     return obj
 
 
 def read_claim(obj: Wire) -> ClaimRecord:
     """The claim with its devices; administrative access takes none away."""
-    results = results_of(obj) or ()
-    for result in results:
-        read_list(result.get("consumedCapacity"), nanos)
-    taken = (device_of(item) for item in results if not item.get("adminAccess"))
+    taken = (
+        device_of(item) for item in results_of(obj) or () if not item.get("adminAccess")
+    )
     return ClaimRecord(obj, tuple(taken))
 
 
