@@ -23,7 +23,9 @@ def pip(python: Path | str, *arguments: str) -> None:
 
 def run(*command: str | Path) -> str:
     """What a command prints."""
-    done = subprocess.run(list(map(str, command)), check=True, capture_output=True, text=True)
+    done = subprocess.run(
+        list(map(str, command)), check=True, capture_output=True, text=True
+    )
     return done.stdout
 
 
@@ -31,7 +33,14 @@ def run(*command: str | Path) -> str:
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel, built from the checkout."""
     folder = tmp_path_factory.mktemp("wheel")
-    pip(sys.executable, "wheel", str(REPOSITORY), "--no-deps", "--wheel-dir", str(folder))
+    pip(
+        sys.executable,
+        "wheel",
+        str(REPOSITORY),
+        "--no-deps",
+        "--wheel-dir",
+        str(folder),
+    )
     (found,) = folder.glob("*.whl")
     return found
 
@@ -61,7 +70,9 @@ def test_wheel_holds_templates_pins_and_types(wheel: Path) -> None:
 
 def test_base_install_is_small_and_says_what_is_missing(python: Path) -> None:
     """Without extras the command answers, and names the extra that `generate` needs."""
-    assert run(python, "-m", "kubewright", "--version").startswith("kubewright, version")
+    assert run(python, "-m", "kubewright", "--version").startswith(
+        "kubewright, version"
+    )
     command = [python, "-m", "kubewright", "generate"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 2
@@ -69,7 +80,9 @@ def test_base_install_is_small_and_says_what_is_missing(python: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_wheel_generates_the_pinned_tree(python: Path, wheel: Path, tmp_path: Path) -> None:
+def test_wheel_generates_the_pinned_tree(
+    python: Path, wheel: Path, tmp_path: Path
+) -> None:
     """With the extra it writes, from packaged templates, the bytes that the checkout writes."""
     pip(python, "install", f"{wheel}[codegen]")
     output = run(python, "-m", "kubewright", "generate", "1.37", "--output", tmp_path)
