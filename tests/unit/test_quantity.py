@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from kubewright.quantity import Quantity, QuantityError
 
 SUFFIXES = st.sampled_from(

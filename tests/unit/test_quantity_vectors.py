@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from kubewright.quantity import Quantity, QuantityError
 
 VECTORS: dict[str, list[dict[str, Any]]] = json.loads(

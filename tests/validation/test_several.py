@@ -211,7 +211,7 @@ CASES: list[tuple[str, Wire, dict[str, Any], set[tuple[str, str]]]] = [
 
 
 @pytest.mark.parametrize(
-    ("title", "base", "edits", "expected"), CASES, ids=lambda v: str(v)[:50]
+    ("title", "base", "edits", "expected"), CASES, ids=[case[0] for case in CASES]
 )
 def test_the_whole_set_of_errors_is_the_servers(
     title: str, base: Wire, edits: dict[str, Any], expected: set[tuple[str, str]]

@@ -238,113 +238,6 @@ def test_fractional_ranges_need_their_gate() -> None:
     assert validate(edited(SLICE, device)) == []
 
 
-@pytest.mark.parametrize(
-    ("edits", "field"),
-    [
-        ({"deviceClassName": "UP"}, "spec.devices.requests[0].exactly.deviceClassName"),
-        ({"count": -1}, "spec.devices.requests[0].exactly.count"),
-        ({"allocationMode": "Some"}, "spec.devices.requests[0].allocationMode"),
-        (
-            {"selectors": [{"cel": {"expression": "1"}}] * 33},
-            "spec.devices.requests[0].selectors",
-        ),
-        (
-            {"tolerations": [{"effect": "x"}]},
-            "spec.devices.requests[0].tolerations[0].effect",
-        ),
-        ({"deviceClassName": "", "count": 0}, "spec.devices.requests[0]"),
-    ],
-)
-def test_v1beta1_claims_are_read_with_inline_requests(edits: Wire, field: str) -> None:
-    """Hand-written rules name the internal path, declarative ones that of the version."""
-    request = {"name": "gpu", "deviceClassName": "c", **edits}
-    spec = {"devices": {"requests": [request]}}
-    claim = {**CLAIM, "apiVersion": "resource.k8s.io/v1beta1", "spec": spec}
-    assert [f.field for f in validate(claim)] == [field]
-    del claim["apiVersion"]
-    assert [f.field for f in validate(claim, kind="ResourceClaim")] == [field]
-
-
-def test_v1beta1_slices_are_read_with_basic_devices() -> None:
-    """The path of a hand-written rule leaves `basic` out, that of a declarative one has it."""
-    basic = {"attributes": {"a": {}}, "capacity": {"a-b": {"value": "1"}}}
-    devices = [
-        {"name": "d", "basic": basic},
-        {"name": "bare"},
-        {"name": "null", "basic": None},
-    ]
-    beta = edited(
-        SLICE, {"apiVersion": "resource.k8s.io/v1beta1", "spec.devices": devices}
-    )
-    assert pairs(validate(beta)) == [
-        ("Invalid", "spec.devices[0].basic.attributes[a]"),
-        ("Invalid", "spec.devices[0].capacity"),
-    ]
-
-
-def test_an_update_takes_untouched_parts_as_they_are() -> None:
-    """Capacity, taints, expressions and large parameters are not judged again."""
-    old = edited(
-        SLICE,
-        {
-            "spec.devices[0].capacity[ram].requestPolicy.default": DROP,
-            "spec.devices[0].taints[0].key": "",
-        },
-    )
-    assert len(validate(old)) == 2
-    assert (
-        validate(edited(old, {"spec.pool.generation": 9}), operation="update", old=old)
-        == []
-    )
-    changed = edited(old, {"spec.devices[0].capacity[ram].value": "81Gi"})
-    assert len(validate(changed, operation="update", old=old)) == 1
-    same_amounts = edited(old, {"spec.devices[0].capacity[ram].value": "81920Mi"})
-    assert validate(same_amounts, operation="update", old=old) == []
-    old = edited(
-        CLASS,
-        {
-            "spec.selectors[0].cel.expression": "",
-            "spec.config[0].opaque.parameters": {"a": "x" * 10240},
-        },
-    )
-    assert len(validate(old)) == 2
-    new = edited(old, {"spec.extendedResourceName": "a.b/c"})
-    assert validate(new, operation="update", old=old) == []
-
-
-def test_a_status_update_takes_untouched_declarative_faults_as_they_are() -> None:
-    """A stored entry with a bad shareID does not stop the next entry from being written."""
-    old = edited(STATUS, {"status.devices[0].networkData.hardwareAddress": "x" * 129})
-    assert len(validate(old, operation="status")) == 1
-    more = {"status.devices[0].conditions[0].status": "False"}
-    assert validate(edited(old, more), operation="status", old=old) == []
-    worse = {"status.devices[0].networkData.hardwareAddress": "x" * 130}
-    assert len(validate(edited(old, worse), operation="status", old=old)) == 1
-
-
-def test_an_allocation_may_be_set_and_cleared_but_not_changed() -> None:
-    """Equal amounts and reordered keys are no change; entries of freed devices are dropped."""
-    cleared = edited(STATUS, {"status.allocation": DROP, "status.reservedFor": []})
-    assert validate(cleared, operation="status", old=STATUS) == []
-    assert pairs(validate(cleared, operation="status")) == [
-        ("Invalid", "status.devices[0]")
-    ]
-    assert validate(STATUS, operation="status", old=cleared) == []
-    bad_old = edited(STATUS, {"status.allocation.devices.results[0].request": "gone"})
-    assert validate(bad_old, operation="status", old=bad_old) == []
-
-
-def test_a_deleted_claim_may_lose_users_but_gain_none() -> None:
-    """Removing an entry after deletionTimestamp is set passes."""
-    user = {"resource": "pods", "name": "p", "uid": "u1"}
-    gone = edited(STATUS, {"metadata.deletionTimestamp": "2026-06-01T10:20:30Z"})
-    two = edited(gone, {"status.reservedFor": [user, {**user, "uid": "u2"}]})
-    assert validate(gone, operation="status", old=two) == []
-    assert pairs(validate(two, operation="status", old=gone)) == [
-        ("Forbidden", "status.reservedFor")
-    ]
-
-
 def test_conditions_beyond_eight_are_still_looked_at() -> None:
     """Unlike other lists, too many conditions do not hide faults in them."""
     conditions = [{**CONDITION, "type": f"C{i}"} for i in range(8)] + [{"type": "x y"}]
@@ -364,24 +257,6 @@ def test_too_many_items_hide_what_is_in_them() -> None:
     assert pairs(validate(edited(SLICE, {"spec.devices": devices}))) == [
         ("TooMany", "spec.devices")
     ]
-
-
-def test_models_of_updates_need_both_objects() -> None:
-    """An update without change passes."""
-    for obj in (CLAIM, SLICE, CLASS, POD):
-        assert validate(obj, operation="update", old=obj) == []
-
-
-def test_a_resize_of_cpu_and_memory_passes() -> None:
-    """Amounts of cpu and memory may change, and be added."""
-    new = edited(
-        POD,
-        {
-            "spec.containers[0].resources.requests[cpu]": "2",
-            "spec.containers[1].resources.requests": {"cpu": "1"},
-        },
-    )
-    assert validate(new, operation="update", old=POD) == []
 
 
 MUTATIONS = st.fixed_dictionaries(

@@ -108,7 +108,7 @@ EXAMPLES = [
 @pytest.mark.parametrize(
     ("rule", "base", "edits", "at", "release"),
     EXAMPLES,
-    ids=lambda value: str(value)[:40],
+    ids=[f"{row[0]} {row[3]}" for row in EXAMPLES],
 )
 def test_a_warning_names_rule_and_field(
     rule: str, base: Wire, edits: dict[str, Any], at: str, release: str
