@@ -9,7 +9,7 @@ import pytest
 from filelock import FileLock
 
 from conftest import TREES
-from kubewright.codegen.generate import Facts, Pages, Request, build, generate
+from kubewright.codegen.generate import Facts, Request, facts, generate
 from kubewright.refdocs.pages import pages
 from kubewright.spec import releases, sources
 from kubewright.spec.document import Document
@@ -26,10 +26,7 @@ def request_for(document: Document, **options: object) -> Request:
 
 def facts_of(document: Document) -> Facts:
     """What pages of `document` are made from."""
-    box: list[Facts] = []
-    keep = Pages(write=lambda facts: box.append(facts) or {}, digest="")
-    build(request_for(document, pages=keep))
-    return box[0]
+    return facts(request_for(document))
 
 
 @pytest.fixture(scope="session")

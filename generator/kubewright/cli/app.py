@@ -15,6 +15,7 @@ from kubewright.errors import KubewrightError
 # A verb's module is imported when the verb is named, so `--help` costs no room.
 VERBS = {
     "generate": "Write a release's model packages.",
+    "docs": "Build the HTML reference of releases.",
     "spec": "List, fetch, show and pin the definitions of releases.",
 }
 

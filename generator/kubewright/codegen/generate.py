@@ -130,21 +130,30 @@ def digests(files: Mapping[str, str]) -> dict[str, str]:
     return {path: manifest.digest(text.encode()) for path, text in files.items()}
 
 
+def facts(request: Request) -> Facts:
+    """The models that `request` stands for, before anything is rendered."""
+    # The engine and Jinja take most of a second to import: only when there is work.
+    from kubewright.codegen import engine, render
+    from kubewright.codegen.build import package
+
+    corrected = fixups.apply(request.document).definitions
+    built = package(engine.read(corrected), corrected, request.aliases)
+    tree = render.tree(built, request.package, request.title, request.version)
+    return Facts(built, corrected, tree)
+
+
 def build(request: Request, report: Report = lambda *_: None) -> Output:
     """All files that `request` stands for; nothing is written."""
-    # The engine, Jinja and black take most of a second to import: only when there is work.
-    from kubewright.codegen import engine, guard, render
-    from kubewright.codegen.build import package
+    from kubewright.codegen import guard, render
     from kubewright.codegen.formatting import format_files
     from kubewright.errors import refuse
 
     report("reading definitions", 0, 1)
-    corrected = fixups.apply(request.document)
-    parsed = engine.read(corrected.definitions)
-    built = package(parsed, corrected.definitions, request.aliases)
-    tree = render.tree(built, request.package, request.title, request.version)
-    total = len(built.models)
-    models = render.models(tree, lambda count: report("rendering models", count, total))
+    known = facts(request)
+    total = len(known.package.models)
+    models = render.models(
+        known.tree, lambda count: report("rendering models", count, total)
+    )
     refuse(guard.problems(models))
     if request.formatted:
         total = len(models)
@@ -153,15 +162,15 @@ def build(request: Request, report: Report = lambda *_: None) -> Output:
             request.jobs,
             lambda count: report("formatting modules", count, total),
         )
-    counts = {
-        "definitions": len(corrected.definitions),
-        "models": len(built.models),
-        "inlined": len(built.inlined),
-    }
-    project = render.project(tree, models)
+    project = render.project(known.tree, models)
     if request.pages is not None:
         report("writing pages", 0, 1)
-        project.update(request.pages.write(Facts(built, corrected.definitions, tree)))
+        project.update(request.pages.write(known))
+    counts = {
+        "definitions": len(known.definitions),
+        "models": len(known.package.models),
+        "inlined": len(known.package.inlined),
+    }
     return Output(models, project, {**inputs(request), "counts": counts})
 
 

@@ -1,0 +1,94 @@
+"""The folder that Sphinx reads: pages of facts, settings, and the pages of a guide."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from kubewright.errors import reading
+from kubewright.refdocs.site.content import Content, files
+from kubewright.refdocs.site.lists import line
+
+CONF = "conf.py"
+SETTINGS = "from kubewright.refdocs.site.settings import *  # noqa: F403\n"
+FACTS = "site.json"
+TEXTS = (".md", ".rst", ".py", ".txt")
+
+Card = tuple[str, str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """The pages that stand beside the reference: `files` by path, and a card for some."""
+
+    files: Mapping[str, str]
+    cards: list[Card]
+
+
+NO_GUIDE = Guide({}, [])
+
+
+def guide(folder: Path | None) -> Guide:
+    """The guide in `folder`: its texts; each one in a folder `guide` has a card."""
+    if folder is None:
+        return NO_GUIDE
+    with reading(str(folder), "a folder of pages"):
+        found = {
+            path.relative_to(folder).as_posix(): path.read_text("utf-8")
+            for path in sorted(folder.rglob("*"))
+            if path.suffix in TEXTS and not _is_hidden(path.relative_to(folder))
+        }
+    return Guide(found, list(_cards(found)))
+
+
+def sources(content: Content, guide: Guide) -> dict[str, str]:
+    """Everything that Sphinx reads for one release, by path."""
+    facts = {
+        "release": content.release,
+        "navigation": [line(content, group) for group in content.groups],
+        "guide": guide.cards,
+    }
+    pages = files(content, guide.cards)
+    return {CONF: SETTINGS, FACTS: json.dumps(facts, indent=1), **pages, **guide.files}
+
+
+def update(folder: Path, wanted: Mapping[str, str]) -> None:
+    """Make `folder` hold `wanted`; a file that is right is not touched, so not read again."""
+    with reading(str(folder), "a folder that can be written"):
+        for path in [path for path in folder.rglob("*") if path.is_file()]:
+            if path.relative_to(folder).as_posix() not in wanted:
+                path.unlink()
+        for name, text in wanted.items():
+            path = folder / name
+            if not path.is_file() or path.read_text("utf-8") != text:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(text, "utf-8")
+
+
+def _is_hidden(path: Path) -> bool:
+    return any(part.startswith((".", "__")) for part in path.parts)
+
+
+def _cards(found: Mapping[str, str]) -> Iterator[Card]:
+    for path, text in found.items():
+        name, _, suffix = path.rpartition(".")
+        title = re.search(r"^# (.+)$", text, re.MULTILINE)
+        if suffix == "md" and title and path.startswith("guide/"):
+            yield name, _bare(title[1]), _lede(text[title.end() :])
+
+
+def _lede(text: str) -> str:
+    """The first sentence of the first paragraph of prose."""
+    parts = [part.strip() for part in text.split("\n\n")]
+    prose = next((part for part in parts if part[:1].isalpha() or part[:1] == "`"), "")
+    sentence = re.split(r"(?<=[.:])\s", _bare(prose), maxsplit=1)[0]
+    return sentence.rstrip(":.")
+
+
+def _bare(text: str) -> str:
+    """Markdown without its marks."""
+    shown = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text)
+    return " ".join(re.sub(r"[`*{}]", "", shown).split())
