@@ -39,6 +39,8 @@ QUERY: Final[Mapping[str, str]] = {
     "limit": "limit",
     "continue": "_continue",
 }
+OK: Final = 200
+RAW: Final = "_without_preload_content"
 NUMBERS: Final = ("limit", "timeoutSeconds")
 
 
@@ -73,12 +75,23 @@ class AsyncClientSource:
     async def open(self, request: Request) -> AsyncIterator[AsyncIterator[bytes]]:
         """The body in pieces; see `follow.AsyncSource`."""
         with _translated(self.module):
-            method = _method(self.module, self.client, request)
-            response = await method(**_arguments(request))
+            response = await self._answer(request)
             try:
+                if response.status != OK:
+                    raise Refused(response.status, response.reason or "")
                 yield response.content.iter_any()
             finally:
                 response.close()
+
+    async def _answer(self, request: Request) -> Any:
+        """The raw answer; its own method gives it from release 37 on, an argument before."""
+        arguments = _arguments(request) | {"_request_timeout": QUIET_SECONDS}
+        method = _method(self.module, self.client, request)
+        raw = getattr(method.__self__, f"{METHODS[request.kind]}{RAW}", None)
+        if raw is None:
+            return await method(**arguments)
+        del arguments["_preload_content"]
+        return await raw(**arguments)
 
 
 def _pieces(response: Any) -> Iterator[bytes]:
@@ -89,14 +102,13 @@ def _pieces(response: Any) -> Iterator[bytes]:
         yield piece
 
 
-def _method(module: Any, client: Any, request: Request) -> Callable[..., Any]:
+def _method(module: Any, client: Any, request: Request) -> Any:
     group = "Core" if request.kind in ("Node", "Pod") else "Resource"
     version = "".join((request.version[0].upper(), request.version[1:]))
     api = getattr(module, f"{group}{version}Api", None)
     if api is None:
         raise Refused(404, f"the client has no {group}{version}Api")
-    method: Callable[..., Any] = getattr(api(client), METHODS[request.kind])
-    return method
+    return getattr(api(client), METHODS[request.kind])
 
 
 def _arguments(request: Request) -> dict[str, Any]:
