@@ -26,6 +26,14 @@ def official_package(official_python: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
+def untouched(official_package: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a copy of the official package, away from this project's settings."""
+    folder = tmp_path_factory.mktemp("official")
+    shutil.copytree(official_package, folder / "kubernetes")
+    return folder
+
+
+@pytest.fixture(scope="session")
 def overlaid(official_package: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder whose `kubernetes` package is the official one with our models over its own."""
     folder = tmp_path_factory.mktemp("overlay")
