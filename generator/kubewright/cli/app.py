@@ -16,8 +16,15 @@ from kubewright.errors import KubewrightError
 VERBS = {
     "generate": "Write a release's model packages.",
     "docs": "Build the HTML reference of releases.",
+    "drift": "Tell what changed between two releases, and where your code uses it.",
     "spec": "List, fetch, show and pin the definitions of releases.",
+    "validate": "Say what the API server would say about objects.",
+    "account": "Account for nodes and pods: allocatable, requested, free.",
+    "claims": "List resource claims with their devices and who holds them.",
+    "fit": "Say whether a pod fits a node, or why not.",
 }
+# The extra that a verb needs where it is not `codegen`.
+EXTRAS = {"docs": "docs", "drift": "drift", "account": "cluster", "claims": "cluster"}
 
 
 class Verbs(click.Group):
@@ -51,8 +58,9 @@ class Verbs(click.Group):
         except ModuleNotFoundError as error:
             if (error.name or "kubewright").startswith("kubewright"):
                 raise
-            extra = "pip install 'kubewright[codegen]'"
-            click.echo(f"error: this verb needs {error.name}: {extra}", err=True)
+            extra = EXTRAS.get(ctx.invoked_subcommand or "", "codegen")
+            install = f"pip install 'kubewright[{extra}]'"
+            click.echo(f"error: this verb needs {error.name}: {install}", err=True)
             ctx.exit(2)
         except BrokenPipeError:
             sys.stderr.close()
