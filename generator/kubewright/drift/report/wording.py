@@ -97,6 +97,7 @@ def _retargeted(change: Change) -> str:
 _SPECIAL: Mapping[str, Callable[[Change], str]] = {
     "model-removed": _successor,
     "model-added": _nothing,
+    "model-replaced": lambda change: f": {value(change.new)}",
     "kind-removed": _kind_gone,
     "kind-version-removed": _kind_gone,
     "class-renamed-by-collision": _collision,
