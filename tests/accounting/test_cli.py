@@ -164,6 +164,19 @@ def test_explain_names_every_term(dump: Path) -> None:
     assert terms[0] == {"sign": "+", "amount": "1", "source": "container app"}
 
 
+def test_explain_of_claims_and_of_a_fit(dump: Path, wanted: Path) -> None:
+    """A claim by devices, a fit by what the node sees."""
+    text = run("claims", dump, "--explain").stdout
+    assert "claim default/c1, mapping of cpu" in text
+    assert "device gpu.example.com/p1/d" in text
+    done = run("claims", dump, "--explain", "--format", "json")
+    (term,) = json.loads(done.stdout)["explain"]["default/c1"]["mapping"]["cpu"]
+    assert (term["sign"], term["amount"]) == ("+", "2")
+    assert (
+        "on n1, request of cpu" in run("fit", dump, "--pod", wanted, "--explain").stdout
+    )
+
+
 def test_several_files_stdin_and_yaml(tmp_path: Path) -> None:
     """Each in its own form; several documents in one file."""
     nodes = write(tmp_path / "nodes.yaml", listed(OBJECTS[0]))

@@ -25,6 +25,7 @@ from kubewright.accounting.options import ASSIGNED, INCOMING
 from kubewright.accounting.podclaims import PodClaims, on_wire, pod_claims
 from kubewright.accounting.selectors import NodeRef, node_ref
 from kubewright.accounting.sharing import claim_problems
+from kubewright.accounting.slices import DeviceId
 from kubewright.accounting.state import State, checked_pod, key_of
 from kubewright.objects import wire_view
 from kubewright.quantity import Quantity
@@ -152,6 +153,16 @@ class Cluster:
         return claim_view(
             key, self._state.claims[key].obj, self.claim_totals(key), uids
         )
+
+    def claim_object(self, key: str) -> Wire:
+        """The part of a claim that could be read; raises KeyError."""
+        return self._state.claims[key].obj
+
+    def device(self, device: DeviceId, *, node: str | None = None) -> Wire | None:
+        """What slices say of a device, None where the node (or no slice at all) has it."""
+        if self.release == "1.36":
+            return self._state.slices.body_136(device)
+        return self._state.slices.body(device, self._node_ref(node))
 
     def claim_totals(self, key: str, *, node: str | None = None) -> ClaimTotals:
         """What a claim comes to, by what a node sees of its devices; raises KeyError."""

@@ -21,7 +21,6 @@ from kubewright.accounting.claims import device_of, node_allocatable, results_of
 from kubewright.accounting.cluster import Cluster
 from kubewright.accounting.demand import PodDemand
 from kubewright.accounting.pods import PodSums, What, is_sidecar, peak
-from kubewright.accounting.slices import Slices
 from kubewright.quantity import Quantity
 
 Wire = Mapping[str, Any]
@@ -137,19 +136,16 @@ def node_terms(cluster: Cluster, name: str) -> dict[str, list[Term]]:
     return terms
 
 
-def claim_terms(
-    claim: Wire, slices: Slices, release: str
-) -> list[tuple[str, str, Term]]:
-    """Resource, part (mapping, perPod, perContainer) and term of each device of a claim."""
-    made = []
-    for result in results_of(claim) or ():
+def claim_terms(cluster: Cluster, key: str) -> dict[str, dict[str, list[Term]]]:
+    """The terms of what a claim comes to: by part (mapping, perPod, perContainer), then name."""
+    made: dict[str, dict[str, list[Term]]] = {}
+    for result in results_of(cluster.claim_object(key)) or ():
         device = device_of(result)
-        found = (
-            slices.body_136(device) if release == "1.36" else slices.body(device, None)
-        )
-        for name, entry in node_allocatable(found or {}, release).items():
+        body = cluster.device(device) or {}
+        for name, entry in node_allocatable(body, cluster.release).items():
             for part, amount, how in _device_parts(result, entry):
-                made.append((name, part, Term("+", amount, f"device {device}{how}")))
+                term = Term("+", amount, f"device {device}{how}")
+                made.setdefault(part, {}).setdefault(name, []).append(term)
     return made
 
 

@@ -13,13 +13,16 @@ from kubewright.accounting.amounts import Resources
 from kubewright.accounting.cgroups import Cgroup
 from kubewright.accounting.claims import ClaimTotals
 from kubewright.accounting.claimview import ClaimView, DeviceView
-from kubewright.accounting.cluster import Cluster
-from kubewright.accounting.demand import PodDemand
-from kubewright.accounting.explain import Term, node_terms, pod_terms
+from kubewright.accounting.cluster import Cluster, with_entries
+from kubewright.accounting.demand import PodDemand, pod_demand
+from kubewright.accounting.explain import Term, claim_terms, node_terms, pod_terms
 from kubewright.accounting.findings import Finding
 from kubewright.accounting.fit import Fit
 from kubewright.accounting.nodes import NodeAccount
+from kubewright.accounting.options import INCOMING
+from kubewright.accounting.podclaims import on_wire
 from kubewright.accounting.pods import cost_key
+from kubewright.objects import wire_view
 from kubewright.quantity import Quantity
 
 Json = dict[str, Any]
@@ -213,6 +216,15 @@ def fits(cluster: Cluster, pod: object) -> Json:
     return {name: fit_row(cluster.fit(pod, node=name)) for name in cluster.nodes}
 
 
+def fit_terms(cluster: Cluster, pod: object, node: str) -> Json:
+    """How what a pod asks of a node came about, its claims by what the node sees."""
+    entries = cluster.pod_claims(pod, node=node).entries(cluster.release)
+    obj = cluster.pod_object(pod) if isinstance(pod, str) else wire_view(pod)
+    placed = with_entries(obj, on_wire(entries))
+    demand = pod_demand(placed, INCOMING.for_release(cluster.release))
+    return _terms(pod_terms(demand))
+
+
 def fit_row(found: Fit) -> Json:
     """The answer for one node."""
     return {
@@ -228,12 +240,20 @@ def fit_row(found: Fit) -> Json:
     }
 
 
-def claims(cluster: Cluster) -> Json:
+def claims(cluster: Cluster, *, explain: bool = False) -> Json:
     """Every claim with its devices, reports without a device, and holders."""
     found = {
         key: claim_row(cluster.claim(key), cluster.release) for key in cluster.claims
     }
-    return {"claims": found, "faults": rows(cluster.faults)}
+    made: Json = {"claims": found}
+    if explain:
+        made["explain"] = {
+            key: {
+                part: _terms(terms) for part, terms in claim_terms(cluster, key).items()
+            }
+            for key in cluster.claims
+        }
+    return made | {"faults": rows(cluster.faults)}
 
 
 def claim_row(view: ClaimView, release: str) -> Json:

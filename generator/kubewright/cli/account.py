@@ -239,13 +239,14 @@ def _cell(name: str, text: str | None) -> str:
 def explained(explain: Mapping[str, Any]) -> Iterator[str]:
     """Each number with its terms, one a line."""
     for name, terms in (explain.get("nodes") or {}).items():
-        yield from _term_lines(f"node {name}, free", terms)
+        yield from term_lines(f"node {name}, free", terms)
     for key, parts in (explain.get("pods") or {}).items():
         for what, terms in parts.items():
-            yield from _term_lines(f"pod {key}, {what}", terms)
+            yield from term_lines(f"pod {key}, {what}", terms)
 
 
-def _term_lines(title: str, terms: Mapping[str, Any]) -> Iterator[str]:
+def term_lines(title: str, terms: Mapping[str, Any]) -> Iterator[str]:
+    """The terms of each resource, one a line."""
     for resource, listed in terms.items():
         yield ""
         yield f"{title} of {resource}"

@@ -10,7 +10,7 @@ import click
 
 from kubewright.accounting import report as reports
 from kubewright.cli import terminal
-from kubewright.cli.account import RELEASE, load_files
+from kubewright.cli.account import RELEASE, load_files, term_lines
 from kubewright.cli.amounts import short
 from kubewright.cli.dumps import show_faults
 
@@ -26,6 +26,7 @@ READY = {True: "yes", False: "no", None: "unknown"}
 
 @click.command(epilog=EXAMPLES)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--explain", is_flag=True, help="Show how what a claim adds came about.")
 @click.option("--release", type=RELEASE, default="1.37", show_default=True,
               help="Rules and shapes to go by.")  # fmt: skip
 @click.option("--format", "form", type=click.Choice(["table", "json"]), default="table",
@@ -33,7 +34,12 @@ READY = {True: "yes", False: "no", None: "unknown"}
 @click.option("-q", "--quiet", is_flag=True, help="No progress.")
 @click.pass_context
 def command(
-    context: click.Context, files: tuple[str, ...], release: str, form: str, quiet: bool
+    context: click.Context,
+    files: tuple[str, ...],
+    explain: bool,
+    release: str,
+    form: str,
+    quiet: bool,
 ) -> None:
     """List the claims of dump FILEs with their devices.
 
@@ -41,14 +47,22 @@ def command(
     where something of the input could not be used.
     """
     cluster, cut = load_files(files, release, quiet=quiet)
-    result = reports.claims(cluster)
+    result = reports.claims(cluster, explain=explain)
     result["faults"] = [*reports.rows(cut), *result["faults"]]
     if form == "json":
         click.echo(json.dumps(result))
     else:
         terminal.table(HEAD, list(_table(result["claims"])))
+        for line in _explained(result.get("explain") or {}):
+            click.echo(line)
         show_faults(result["faults"])
     context.exit(1 if result["faults"] else 0)
+
+
+def _explained(claims: Mapping[str, Any]) -> Iterator[str]:
+    for key, parts in claims.items():
+        for part, terms in parts.items():
+            yield from term_lines(f"claim {key}, {part}", terms)
 
 
 def _table(claims: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:

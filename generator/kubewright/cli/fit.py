@@ -12,7 +12,7 @@ from kubewright.accounting import Cluster
 from kubewright.accounting import report as reports
 from kubewright.accounting.admitted import admitted
 from kubewright.cli import terminal
-from kubewright.cli.account import RELEASE, load_files
+from kubewright.cli.account import RELEASE, load_files, term_lines
 from kubewright.cli.amounts import short
 from kubewright.cli.dumps import read_one, show_faults
 from kubewright.errors import KubewrightError, Problem
@@ -32,6 +32,9 @@ HEAD = ("NODE", "FITS", "PREEMPTION", "REASONS")
     "--pod", required=True, metavar="POD.yaml", help="The pod to place: YAML or JSON."
 )
 @click.option("--node", metavar="NAME", help="Ask about this node only.")
+@click.option(
+    "--explain", is_flag=True, help="Show how what the pod asks for came about."
+)
 @click.option("--release", type=RELEASE, default="1.37", show_default=True,
               help="Rules and shapes to go by.")  # fmt: skip
 @click.option("--format", "form", type=click.Choice(["table", "json"]), default="table",
@@ -43,6 +46,7 @@ def command(
     files: tuple[str, ...],
     pod: str,
     node: str | None,
+    explain: bool,
     release: str,
     form: str,
     quiet: bool,
@@ -56,10 +60,14 @@ def command(
     cluster, cut = load_files(files, release, quiet=quiet)
     fits = _fits(cluster, wanted, node)
     faults = [*reports.rows(cut), *reports.rows(cluster.faults)]
+    terms = {name: reports.fit_terms(cluster, wanted, name) for name in fits if explain}
     if form == "json":
-        click.echo(json.dumps({"fit": fits, "faults": faults}))
+        more = {"explain": terms} if explain else {}
+        click.echo(json.dumps({"fit": fits, **more, "faults": faults}))
     else:
         terminal.table(HEAD, list(_table(fits)))
+        for line in _explained(terms):
+            click.echo(line)
         show_faults(faults)
     placed = any(row["fits"] for row in fits.values())
     context.exit(0 if placed and not faults else 1)
@@ -83,6 +91,11 @@ def _fits(cluster: Cluster, pod: Mapping[str, Any], node: str | None) -> dict[st
     if node not in cluster.nodes:
         raise KubewrightError(Problem("the dump", f"no node {node}", "that node"))
     return {node: reports.fit_row(cluster.fit(pod, node=node))}
+
+
+def _explained(nodes: Mapping[str, Any]) -> Iterator[str]:
+    for name, terms in nodes.items():
+        yield from term_lines(f"on {name}, request", terms)
 
 
 def _table(fits: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
