@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from kubewright.drift import fields, kinds, renames
@@ -32,7 +32,8 @@ def compare(old: Snapshot, new: Snapshot) -> tuple[Change, ...]:
     pairing = renames.pair(old, new)
     shapes = Shapes(old, new, pairing.keys())
     sides = _Sides(old, new, pairing, shapes)
-    of_kinds = list(kinds.changes(old, new, shapes))
+    renamed = _renamed_kinds(sides)
+    of_kinds = [_follow(each, renamed) for each in kinds.changes(old, new, shapes)]
     of_models = list(_models(sides, of_kinds))
     causes = _causes(of_models)
     of_fields = [
@@ -41,6 +42,24 @@ def compare(old: Snapshot, new: Snapshot) -> tuple[Change, ...]:
         for change in fields.changes(Both(before, after, shapes, causes))
     ]
     return (*of_kinds, *of_models, *of_fields)
+
+
+def _renamed_kinds(sides: _Sides) -> dict[str, Change]:
+    """The renames of models that are kinds, by old key."""
+    old = sides.old.definitions
+    return {
+        key: next(_renamed(sides, old[key], match))
+        for key, match in sides.pairing.renamed.items()
+        if old[key].kinds
+    }
+
+
+def _follow(change: Change, renamed: Mapping[str, Change]) -> Change:
+    """A kind that is gone because its model has another name follows from the rename."""
+    cause = renamed.get(change.before.key)
+    if cause is None or change.id not in KIND_GONE:
+        return change
+    return replace(change, after=cause.after, cause=cause)
 
 
 def _causes(changes: list[Change]) -> dict[str, Change]:
@@ -105,14 +124,20 @@ def _renamed(sides: _Sides, body: Definition, match: Match) -> Iterator[Change]:
         place(after),
         old=body.class_name,
         new=after.class_name,
-        # The class of a kind can be rewritten exactly, the strings that name the kind cannot.
-        fix="exact" if match.exact and not body.kinds else "suggested",
+        fix="exact" if match.exact else "suggested",
         confidence=match.confidence,
         evidence=match.evidence,
-        details={"to": after.class_name},
+        details={"to": after.class_name, **_kind_words(body, after)},
     )
     yield change
     yield from _module(change, body, after)
+
+
+def _kind_words(before: Definition, after: Definition) -> dict[str, str]:
+    """The kinds of a renamed model, which its name on the wire follows."""
+    if len(before.kinds) != 1 or len(after.kinds) != 1:
+        return {}
+    return {"kind_old": str(before.kinds[0]), "kind_new": str(after.kinds[0])}
 
 
 def _module(cause: Change, before: Definition, after: Definition) -> Iterator[Change]:

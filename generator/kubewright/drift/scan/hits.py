@@ -51,7 +51,8 @@ class Hits:
     def of_class(self, value: Class, span: Span, how: str, written: str = "") -> None:
         """A class that changed; a name given by `as` needs no rewrite: its import gets one."""
         target = self.index.classes.get(value.name)
-        if target is not None:
+        # Importing a reused name goes well: what is done with it does not.
+        if target is not None and (how, target.id) != ("import", "class-name-reused"):
             rewrite = target.name if written in ("", value.name) else ""
             confidence = LOW if value.starred else HIGH
             self.add(span, value.name, target, how, confidence, rewrite)
@@ -67,7 +68,7 @@ class Hits:
         given = {keyword.arg for keyword in node.keywords}
         for keyword in node.keywords:
             self._keyword(keyword, name, confidence)
-            self._api_version(keyword, name)
+            self._kind(keyword, name)
         if None in given or node.args:
             return
         for attr, _, target in self.index.omitted.get(name, ()):
@@ -81,16 +82,20 @@ class Hits:
                 span = self.source.span(keyword, len(attr))
                 self.add(span, attr, target, "keyword", confidence, target.attribute)
 
-    def _api_version(self, keyword: ast.keyword, name: str) -> None:
-        """The version that a constructor is given goes with the class."""
+    def _kind(self, keyword: ast.keyword, name: str) -> None:
+        """The version and kind that a constructor is given go with the class."""
         target, value = self.index.classes.get(name), keyword.value
-        if target is None or not target.api_version or keyword.arg != "api_version":
+        if target is None or not isinstance(value, ast.Constant):
             return
-        if isinstance(value, ast.Constant) and value.value == target.old_api_version:
+        pairs = {
+            "api_version": (target.old_api_version, target.api_version),
+            "kind": (target.old_kind, target.kind),
+        }
+        old, new = pairs.get(keyword.arg or "", ("", ""))
+        if new and old != new and value.value == old:
             span = self.source.quoted(value)
-            plain = span.length == len(target.old_api_version)
-            rewrite = target.api_version if plain else ""
-            self.add(span, target.old_api_version, target, "keyword", HIGH, rewrite)
+            rewrite = new if span.length == len(old) else ""
+            self.add(span, old, target, "keyword", HIGH, rewrite)
 
     def of_field(self, name: str, node: ast.Attribute) -> None:
         """An attribute of a class that is known by inference."""

@@ -13,10 +13,10 @@ from kubewright.drift.values import Json, Snapshot, Type
 
 # Of several findings about one class or kind, the first of these is told.
 ORDER = (
+    "model-renamed",
     "kind-removed",
     "kind-version-removed",
     "class-name-reused",
-    "model-renamed",
     "class-renamed-by-collision",
     "model-replaced",
     "model-inlined",
@@ -41,6 +41,8 @@ class Target:
     wire: str = ""
     old_api_version: str = ""
     api_version: str = ""
+    old_kind: str = ""
+    kind: str = ""
     values: tuple[Json, ...] = ()
 
     def minds(self, value: Json) -> bool:
@@ -82,15 +84,17 @@ def build(findings: Iterable[Finding], old: Snapshot) -> Index:
     ranked = sorted(findings, key=lambda each: (_rank(each.rule.id), each.fingerprint))
     models = old.models()
     owners = kinds.kinds(old).owners
+    classes = _classes(ranked)
     return Index(
-        classes=_classes(ranked),
+        classes=classes,
         modules=_modules(ranked),
         attributes=_fields(ranked, wire=False),
         wires=_fields(ranked, wire=True),
         omitted=_omitted(ranked),
         kinds=_kinds(ranked),
         api_versions=_api_versions(ranked),
-        types=_types(old, public=True),
+        # The classes of calls have no fields that are known here.
+        types={**{name: {} for name in classes}, **_types(old, public=True)},
         wire_types=_types(old, public=False),
         class_modules=frozenset(body.module for body in models.values()),
         kind_classes={
@@ -108,6 +112,7 @@ def _target(finding: Finding) -> Target:
     change = finding.change
     exact = change.fix == "exact"
     after = change.after
+    old, new = _wire_names(change.details)
     return Target(
         id=finding.rule.id,
         fingerprint=finding.fingerprint,
@@ -116,12 +121,24 @@ def _target(finding: Finding) -> Target:
         module=after.module if exact else "",
         attribute=after.attribute if exact else "",
         wire=after.field if exact else "",
-        old_api_version=_api_version(change.details),
-        api_version=(
-            str(change.details.get("replacement_api_version", "")) if exact else ""
-        ),
+        old_api_version=old[0],
+        api_version=new[0] if exact else "",
+        old_kind=old[1],
+        kind=new[1] if exact else "",
         values=_values(finding),
     )
+
+
+def _wire_names(details: Mapping[str, Json]) -> tuple[tuple[str, str], tuple[str, str]]:
+    """API version and kind before and after, ``""`` where a change names none."""
+    if "kind_old" in details:
+        old, new = (
+            str(details[side]).rpartition(" ") for side in ("kind_old", "kind_new")
+        )
+        return (old[0], old[2]), (new[0], new[2])
+    kind = str(details.get("kind", ""))
+    after = str(details.get("replacement_api_version", ""))
+    return (_api_version(details), kind), (after, kind if after else "")
 
 
 def _values(finding: Finding) -> tuple[Json, ...]:
@@ -134,9 +151,20 @@ def _values(finding: Finding) -> tuple[Json, ...]:
 def _classes(findings: Iterable[Finding]) -> dict[str, Target]:
     found: dict[str, Target] = {}
     for each in findings:
-        if "name" in each.rule.finds and each.change.before.class_name:
-            found.setdefault(each.change.before.class_name, _target(each))
+        name = each.change.before.class_name
+        if each.rule.id == "group-version-removed":
+            name = api_class(
+                each.change.details["group"], each.change.details["version"]
+            )
+        if "name" in each.rule.finds and name:
+            found.setdefault(name, _target(each))
     return found
+
+
+def api_class(group: str, version: str) -> str:
+    """The client's class for the calls of a group version: `RbacAuthorizationV1Api`."""
+    words = group.removesuffix(".k8s.io").split(".") if group else ["core"]
+    return "".join(word[:1].upper() + word[1:] for word in (*words, version, "api"))
 
 
 def _modules(findings: Sequence[Finding]) -> dict[str, Target]:
