@@ -74,12 +74,22 @@ History = Mapping[str, ModelHistory]
 
 
 def load(document: Document, release: str) -> dict[str, Shapes]:
-    """The shapes of the pinned releases before `release`, and of `document` as that one."""
-    older = [
-        name for name in releases.pinned() if releases.age(name) < releases.age(release)
-    ]
-    found = {name: shapes(_corrected(sources.load(name))) for name in older}
-    return {**found, release: shapes(_corrected(document))}
+    """The shapes of the pinned releases before `release`, and of `document` as that one.
+
+    Definitions that share no key with the release before are another API, without history.
+    """
+    found: dict[str, Shapes] = {release: shapes(_corrected(document))}
+    pinned = [name for name in releases.pinned() if _is_older(name, release)]
+    for name in reversed(pinned):
+        older = shapes(_corrected(sources.load(name)))
+        if not older.keys() & found[release].keys():
+            break
+        found[name] = older
+    return dict(reversed(found.items()))
+
+
+def _is_older(name: str, release: str) -> bool:
+    return releases.age(name) < releases.age(release)
 
 
 def shapes(definitions: Definitions) -> Shapes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -57,9 +58,11 @@ def escaped(dotted: str) -> str:
 def files(facts: Facts) -> Files:
     """The pages of both trees, and what Sphinx needs to build them, by path."""
     package = facts.tree.package
+    # sphinx-apidoc does not escape this one title; inside a name an underscore does no harm.
+    title = escaped(package) if re.search(r"_(\.|$)", package) else package
     found = {
         "modules.rst": template("refdocs/modules.rst.jinja").render(
-            title=escaped(package), rule="=" * len(escaped(package)), package=package
+            title=title, rule="=" * len(title), package=package
         ),
         "conf.py": template("refdocs/conf.py.jinja").render(tree=facts.tree),
         EXTENSION: _extension(),

@@ -22,7 +22,9 @@ html_use_index = False
 html_domain_indices = False
 html_permalinks_icon = "#"
 html_secnumber_suffix = " "
-# One page for all examples would take a second to colour, so nothing is guessed.
+# Quotes and dashes stay what they are: most of them stand in names, options and addresses.
+smartquotes = False
+# Only a block that names its language is coloured.
 highlight_language = "none"
 
 # Foreign text stays text: no file is read into a page and no raw HTML passes.

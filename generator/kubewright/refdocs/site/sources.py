@@ -8,13 +8,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from kubewright.errors import reading
+from kubewright.errors import KubewrightError, Problem, reading
 from kubewright.refdocs.site.content import Content, files
 from kubewright.refdocs.site.lists import line
 
 CONF = "conf.py"
 SETTINGS = "from kubewright.refdocs.site.settings import *  # noqa: F403\n"
 FACTS = "site.json"
+# Names of the guide's pages in the order of reading; others follow.
+ORDER = "guide/order.txt"
 TEXTS = (".md", ".rst", ".py", ".txt")
 
 Card = tuple[str, str, str]
@@ -35,13 +37,17 @@ def guide(folder: Path | None) -> Guide:
     """The guide in `folder`: its texts; each one in a folder `guide` has a card."""
     if folder is None:
         return NO_GUIDE
+    if not folder.is_dir():
+        raise KubewrightError(Problem(str(folder), "no folder", "a folder of pages"))
     with reading(str(folder), "a folder of pages"):
         found = {
             path.relative_to(folder).as_posix(): path.read_text("utf-8")
             for path in sorted(folder.rglob("*"))
             if path.suffix in TEXTS and not _is_hidden(path.relative_to(folder))
         }
-    return Guide(found, list(_cards(found)))
+    cards = list(_cards(found))
+    found.pop(ORDER, None)
+    return Guide(found, cards)
 
 
 def sources(content: Content, guide: Guide) -> dict[str, str]:
@@ -73,7 +79,10 @@ def _is_hidden(path: Path) -> bool:
 
 
 def _cards(found: Mapping[str, str]) -> Iterator[Card]:
-    for path, text in found.items():
+    order = [f"guide/{name}.md" for name in found.get(ORDER, "").split()]
+    first = [path for path in order if path in found]
+    for path in (*first, *(path for path in found if path not in first)):
+        text = found[path]
         name, _, suffix = path.rpartition(".")
         title = re.search(r"^# (.+)$", text, re.MULTILINE)
         if suffix == "md" and title and path.startswith("guide/"):
@@ -82,7 +91,8 @@ def _cards(found: Mapping[str, str]) -> Iterator[Card]:
 
 def _lede(text: str) -> str:
     """The first sentence of the first paragraph of prose."""
-    parts = [part.strip() for part in text.split("\n\n")]
+    without_code = re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
+    parts = [part.strip() for part in without_code.split("\n\n")]
     prose = next((part for part in parts if part[:1].isalpha() or part[:1] == "`"), "")
     sentence = re.split(r"(?<=[.:])\s", _bare(prose), maxsplit=1)[0]
     return sentence.rstrip(":.")
