@@ -148,7 +148,8 @@ def test_deep_dict_of_models(models: Any) -> None:
         lambda: models.V1JSONSchemaProps.from_dict(deep, unknown="keep"),
         lambda: models.V1JSONSchemaProps(**deep),
     ):
-        assert [kind for _, kind in complaint(read)[1]] == ["recursion_depth_exceeded"]
+        [(_, kind)] = complaint(read)[1]
+        assert kind in ("recursion_loop", "recursion_depth_exceeded")  # by release
 
 
 def test_deep_free_form_data(models: Any) -> None:
