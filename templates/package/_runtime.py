@@ -31,6 +31,7 @@ from typing_extensions import Self
 from ._constants import Text
 from ._cores import Cores
 from ._decode import decode, decode_json
+from ._hints import read_hints
 from ._names import (
     PublicSignature,
     camel,
@@ -97,14 +98,14 @@ class Model(BaseModel):
         protected_namespaces=(),
         defer_build=True,
     )
-    openapi_types: ClassVar[Dict[str, str]] = {}
-    attribute_map: ClassVar[Dict[str, str]] = {}
-
-    _cores: ClassVar[Cores]
-    _hidden: ClassVar[Dict[str, str]] = {}
-    _origin: ClassVar[type[Model]]
-
-    if not TYPE_CHECKING:
+    if TYPE_CHECKING:
+        # pydantic would evaluate annotations of the base anew for each class.
+        openapi_types: ClassVar[Dict[str, str]]
+        attribute_map: ClassVar[Dict[str, str]]
+        _cores: ClassVar[Cores]
+        _hidden: ClassVar[Dict[str, str]]
+        _origin: ClassVar[type[Model]]
+    else:
         __signature__ = PublicSignature()
 
         def __setattr__(self, name, value):
@@ -197,6 +198,11 @@ class Model(BaseModel):
             mine.get(name) == theirs.get(name) for name in origin.__pydantic_fields__
         )
 
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if not hasattr(cls, "_origin"):
+            read_hints(cls)
+
     @classmethod
     def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
         cls._cores = Cores(cls)
@@ -233,6 +239,9 @@ class Model(BaseModel):
     @classmethod
     def _spellings(cls, wire: str, name: str) -> Union[str, AliasChoices]:
         return wire
+
+
+Model._hidden = {}
 
 
 class RemappedModel(Model):
