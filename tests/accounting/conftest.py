@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from conftest import generated
+
 Wire = dict[str, Any]
 Family = Callable[[Wire], Any]
 
@@ -34,6 +36,18 @@ def family(request: pytest.FixtureRequest) -> Family:
     request.getfixturevalue("tree_137")
     package = "aio.client" if request.param.startswith("aio") else "client"
     models = importlib.import_module(f"k8s_under_test.{package}.models")
+
+    def as_model(obj: Wire) -> Any:
+        return getattr(models, CLASSES[obj["apiVersion"], obj["kind"]]).from_dict(obj)
+
+    return as_model
+
+
+@pytest.fixture
+def models_136(monkeypatch: pytest.MonkeyPatch) -> Family:
+    """Wire objects as models of 1.36, which alone have the fields of that release."""
+    monkeypatch.syspath_prepend(str(generated("1.36", "k8s_136_under_test")))
+    models = importlib.import_module("k8s_136_under_test.client.models")
 
     def as_model(obj: Wire) -> Any:
         return getattr(models, CLASSES[obj["apiVersion"], obj["kind"]]).from_dict(obj)

@@ -244,11 +244,12 @@ def pod_with(
 
 
 def test_trap_t2_a_container_that_names_a_claim_twice() -> None:
-    """It counts once: the scheduler lists it twice, and the API server refuses that."""
+    """It counts once, with one notice: the scheduler lists it twice, the API server refuses."""
     own = container()
     own["resources"]["claims"] = [
         {"name": "c1", "request": "a"},
         {"name": "c1", "request": "b"},
+        {"name": "c1", "request": "c"},
     ]
     cluster, one = pod_with(own, resourceClaims=claims_of("c1"))
     entries = cluster.status_entries(one, node="n1")

@@ -280,8 +280,8 @@ def test_no_official_client_is_exit_2() -> None:
     assert "kubewright[cluster]" in done.stderr
 
 
-def test_a_live_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Read once, and watched until the user ends it."""
+def test_a_live_cluster(monkeypatch: pytest.MonkeyPatch, wanted: Path) -> None:
+    """Read once by each verb, and watched until the user ends it."""
     api = Api()
     for obj in (OBJECTS[0], OBJECTS[4]):
         api.put(obj)
@@ -290,6 +290,8 @@ def test_a_live_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(live, "REFRESH_SECONDS", 0.01)
         found = json.loads(run("account", "--cluster", "--format", "json").stdout)
         assert found["nodes"]["n1"]["requested"]["cpu"] == "1"
+        assert run("claims", "--cluster").exit_code == 0
+        assert run("fit", "--cluster", "--pod", wanted).exit_code == 0
         seen: list[str] = []
 
         def show(cluster: Cluster) -> None:

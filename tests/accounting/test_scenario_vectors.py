@@ -19,8 +19,8 @@ def kinds(rows: Any) -> list[str]:
     return sorted(row["kind"] if isinstance(row, dict) else row.kind for row in rows)
 
 
-def loaded(case: dict[str, Any], family: Any = lambda obj: obj) -> Cluster:
-    return Cluster.load([family(obj) for obj in case["objects"]], case["release"])
+def loaded(case: dict[str, Any]) -> Cluster:
+    return Cluster.load(case["objects"], case["release"])
 
 
 def test_claim_totals(case: dict[str, Any]) -> None:
@@ -91,15 +91,3 @@ def test_fit(case: dict[str, Any]) -> None:
         assert list(found.reasons) == expected["reasons"]
         assert kinds(found.problems) == kinds(expected.get("problems", ()))
         assert kinds(found.notices) == kinds(expected.get("notices", ()))
-
-
-def test_families_agree(case: dict[str, Any], family: Any) -> None:
-    """Models of this project, of any version, give the same entries and the same fit."""
-    if case["release"] == "1.36":
-        pytest.skip("models of 1.37 do not have the fields of 1.36")
-    cluster, expected = loaded(case, family), case["expect"]
-    found = cluster.status_entries(case["pod"], node=expected["node"])
-    assert found == expected["status_entries"]
-    for name, row in expected["fit"].items():
-        fit = cluster.fit(case["pod"], node=name)
-        assert (fit.fits, list(fit.reasons)) == (row["fits"], row["reasons"])

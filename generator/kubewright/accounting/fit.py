@@ -83,7 +83,8 @@ def fit(pod: Wire, node: NodeAccount, claims: PodClaims, release: str) -> Fit:
     placed = {**pod, "status": status}
     sums: PodSums[Quantity] = PodSums(placed, PodOptions(release=release), quantity)
     demand = {name: _units(name, v) for name, v in sums.requests().items()}
-    short = sorted(_short(pod, node, demand, bool(entries)))
+    claimed = any(totals.node_allocatable for totals in claims.totals.values())
+    short = sorted(_short(pod, node, demand, claimed))
     slots = node.free_units(PODS)
     problems = [*claims.problems, *_not_covered(placed, sums, release)]
     return Fit(

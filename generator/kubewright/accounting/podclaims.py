@@ -118,18 +118,20 @@ def _not_found(label: str, where: str, claim: str) -> Problem:
 def _add_containers(
     made: PodClaims, pod: Wire, label: str, locals_: Mapping[str, str]
 ) -> None:
-    """Init containers, then regular ones, each once a claim however often it names it."""
+    """Init containers, then regular ones, each once a claim however often it names it.
+
+    The value of a user says whether it has been seen twice, so that one notice is enough.
+    """
     spec: Wire = pod.get("spec") or {}
-    found: dict[str, dict[str, None]] = {}
+    found: dict[str, dict[str, bool]] = {}
     for group in ("initContainers", "containers"):
         for index, container in enumerate(spec.get(group) or ()):
             where = f"spec.{group}[{index}].resources.claims"
             for claim in _named(container, locals_):
-                users = found.setdefault(claim, {})
-                if container["name"] not in users:
-                    users[container["name"]] = None
-                elif made.totals.get(claim):
+                users, name = found.setdefault(claim, {}), container["name"]
+                if users.get(name) is False and made.totals.get(claim):
                     made.notices.append(_named_twice(label, where, claim))
+                users[name] = name in users
     made.containers = {claim: tuple(users) for claim, users in found.items()}
 
 

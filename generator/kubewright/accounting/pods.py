@@ -8,6 +8,7 @@ component-helpers resource/helpers.go (PodRequests, PodLimits, 1.37 line).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, Generic, Literal
 
 from kubewright.accounting.amounts import (
@@ -102,7 +103,9 @@ def resize_pending(pod: Wire) -> str | None:
 
 def pod_level(pod: Wire, member: str) -> Wire:
     """What `spec.resources` holds under `requests` or `limits`, unsupported names left out."""
-    listed = ((pod.get("spec") or {}).get("resources") or {}).get(member) or {}
+    listed = ((pod.get("spec") or {}).get("resources") or {}).get(member)
+    if not listed:
+        return {}
     return {name: value for name, value in listed.items() if is_pod_level(name)}
 
 
@@ -226,14 +229,16 @@ class PodSums(Generic[N]):
             return False
         if self.options.in_place_pod_level_resize and self.status.get("resources"):
             return False
-        statuses = self._statuses()
-        for container in self.containers():
-            spec = _resources(container).get("requests")
+        statuses = self._statuses
+        for container in self.containers() if statuses else ():
             status = statuses.get(container["name"]) or {}
-            if spec != _allocated_requests(container, status, False):
-                return False
-            if spec != _actuated_requests(container, status, False):
-                return False
+            spec = _resources(container).get("requests")
+            for listed in (
+                status.get("allocatedResources"),
+                _resources(status).get("requests"),
+            ):
+                if listed is not None and listed != spec:
+                    return False
         return True
 
     def containers(self) -> list[Wire]:
@@ -248,6 +253,7 @@ class PodSums(Generic[N]):
         """The pod's regular containers."""
         return self.spec.get("containers") or ()
 
+    @cached_property
     def _statuses(self) -> dict[str, Wire]:
         """Container statuses by name, the first of a name; regular ones come first."""
         found: dict[str, Wire] = {}
@@ -288,7 +294,7 @@ class PodSums(Generic[N]):
         fill: Resources[N] = {}
         if what == "requests":
             fill = read_list(self.options.non_missing_container_requests, self.read)
-        statuses = self._statuses()
+        statuses = self._statuses
         made = {}
         for container in self.containers():
             name = container["name"]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import click
@@ -14,7 +13,8 @@ from kubewright.accounting import Cluster, Quantity
 from kubewright.accounting import report as reports
 from kubewright.cli import live, terminal
 from kubewright.cli.amounts import bar, readable, short
-from kubewright.cli.dumps import known, read_dumps, show_faults
+from kubewright.cli.clusters import Input, with_input
+from kubewright.cli.dumps import known, show_faults
 from kubewright.errors import KubewrightError, Problem
 
 EXAMPLES = """
@@ -26,63 +26,38 @@ Examples:
   kubewright account dump.json --pod default/web --explain
   kubewright account --cluster --watch             a live table
 """
-RELEASE = click.Choice(["1.36", "1.37"])
 Row = tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options(Input):
     """The options of the verb, as click gives them."""
 
-    files: tuple[str, ...]
     node: str | None
     pod: str | None
-    explain: bool
-    release: str
-    cluster: bool
-    kubeconfig: Path | None
-    context: str | None
     watch: bool
-    format: str
-    quiet: bool
 
 
 @click.command(epilog=EXAMPLES)
-@click.argument("files", nargs=-1, metavar="FILE...")
+@with_input
 @click.option(
     "--node", metavar="NAME", help="One node, with the pods that count on it."
 )
 @click.option("--pod", metavar="NS/NAME", help="One pod.")
-@click.option("--explain", is_flag=True, help="Show how each number came about.")
-@click.option("--release", type=RELEASE, default="1.37", show_default=True,
-              help="Rules and shapes to go by.")  # fmt: skip
-@click.option("--cluster", is_flag=True, help="Read the live cluster instead of files.")
-@click.option("--kubeconfig", type=click.Path(path_type=Path), metavar="PATH",
-              help="With --cluster; else the default one, or in-cluster.")  # fmt: skip
-@click.option("--context", metavar="NAME", help="With --cluster: the context to use.")
 @click.option(
     "--watch", is_flag=True, help="With --cluster: keep the table up to date."
 )
-@click.option("--format", type=click.Choice(["table", "json"]), default="table",
-              show_default=True, help="Form of the result on stdout.")  # fmt: skip
-@click.option("-q", "--quiet", is_flag=True, help="No progress.")
 @click.pass_context
-def command(context: click.Context, /, **options: object) -> None:
+def command(context: click.Context, /, **options: Any) -> None:
     """Account for the nodes and pods of dump FILEs (JSON or YAML, - for stdin).
 
     Exit code 1 where something of the input could not be used; the rest is accounted.
     """
-    chosen = Options(**options)  # type: ignore[arg-type]
-    _check(chosen)
+    chosen = Options(**options)
     if chosen.watch:
-        live.watch(
-            chosen.kubeconfig,
-            chosen.context,
-            chosen.release,
-            lambda it: _show(it, chosen),
-        )
+        _watch(chosen)
         return
-    cluster, cut = _load(chosen)
+    cluster, cut = chosen.load()
     with known("pod" if chosen.pod else "node", chosen.pod or chosen.node):
         result = _account(cluster, chosen)
     result["faults"] = [*reports.rows(cut), *result["faults"]]
@@ -90,35 +65,15 @@ def command(context: click.Context, /, **options: object) -> None:
     context.exit(1 if result["faults"] else 0)
 
 
-def _check(options: Options) -> None:
-    if options.cluster == bool(options.files):
-        found = "both" if options.cluster else "neither"
-        raise KubewrightError(Problem("account", found, "dump files or --cluster"))
-    if options.watch and not options.cluster:
+def _watch(options: Options) -> None:
+    if not options.cluster or options.files:
         raise KubewrightError(Problem("--watch", "no --cluster", "a cluster to watch"))
-
-
-def _load(options: Options) -> tuple[Cluster, list[Any]]:
-    if options.cluster:
-        return live.read(options.kubeconfig, options.context, options.release), []
-    return load_files(options.files, options.release, quiet=options.quiet)
-
-
-def load_files(
-    files: tuple[str, ...], release: str, *, quiet: bool
-) -> tuple[Cluster, list[Any]]:
-    """A cluster from dump files, with a fault for each that is cut off."""
-    with terminal.progress(quiet=quiet) as shown:
-        task = shown.add_task("reading", total=None)
-        objects, cut = read_dumps(files)
-        count = sum(
-            len(it.get("items") or ()) or 1 for it in objects if isinstance(it, dict)
-        )
-        shown.update(task, description="accounting", total=count)
-        cluster = Cluster.load(
-            objects, release, progress=lambda done: shown.update(task, completed=done)
-        )
-    return cluster, cut
+    live.watch(
+        options.kubeconfig,
+        options.context_name,
+        options.release,
+        lambda cluster: _show(cluster, options),
+    )
 
 
 def _account(cluster: Cluster, options: Options) -> dict[str, Any]:

@@ -10,8 +10,9 @@ import click
 
 from kubewright.accounting import report as reports
 from kubewright.cli import terminal
-from kubewright.cli.account import RELEASE, load_files, term_lines
+from kubewright.cli.account import term_lines
 from kubewright.cli.amounts import short
+from kubewright.cli.clusters import Input, with_input
 from kubewright.cli.dumps import show_faults
 
 EXAMPLES = """
@@ -25,31 +26,19 @@ READY = {True: "yes", False: "no", None: "unknown"}
 
 
 @click.command(epilog=EXAMPLES)
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@click.option("--explain", is_flag=True, help="Show how what a claim adds came about.")
-@click.option("--release", type=RELEASE, default="1.37", show_default=True,
-              help="Rules and shapes to go by.")  # fmt: skip
-@click.option("--format", "form", type=click.Choice(["table", "json"]), default="table",
-              show_default=True, help="Form of the result on stdout.")  # fmt: skip
-@click.option("-q", "--quiet", is_flag=True, help="No progress.")
+@with_input
 @click.pass_context
-def command(
-    context: click.Context,
-    files: tuple[str, ...],
-    explain: bool,
-    release: str,
-    form: str,
-    quiet: bool,
-) -> None:
+def command(context: click.Context, /, **options: Any) -> None:
     """List the claims of dump FILEs with their devices.
 
     A device that a driver reports on but that is not allocated is an orphan. Exit code 1
     where something of the input could not be used.
     """
-    cluster, cut = load_files(files, release, quiet=quiet)
-    result = reports.claims(cluster, explain=explain)
+    chosen = Input(**options)
+    cluster, cut = chosen.load()
+    result = reports.claims(cluster, explain=chosen.explain)
     result["faults"] = [*reports.rows(cut), *result["faults"]]
-    if form == "json":
+    if chosen.format == "json":
         click.echo(json.dumps(result))
     else:
         terminal.table(HEAD, list(_table(result["claims"])))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import click
@@ -12,8 +13,9 @@ from kubewright.accounting import Cluster
 from kubewright.accounting import report as reports
 from kubewright.accounting.admitted import admitted
 from kubewright.cli import terminal
-from kubewright.cli.account import RELEASE, load_files, term_lines
+from kubewright.cli.account import term_lines
 from kubewright.cli.amounts import short
+from kubewright.cli.clusters import Input, with_input
 from kubewright.cli.dumps import read_one, show_faults
 from kubewright.errors import KubewrightError, Problem
 
@@ -26,51 +28,53 @@ Examples:
 HEAD = ("NODE", "FITS", "PREEMPTION", "REASONS")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options(Input):
+    """The options of the verb, as click gives them."""
+
+    pod: str
+    node: str | None
+
+
 @click.command(epilog=EXAMPLES)
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@with_input
 @click.option(
     "--pod", required=True, metavar="POD.yaml", help="The pod to place: YAML or JSON."
 )
 @click.option("--node", metavar="NAME", help="Ask about this node only.")
-@click.option(
-    "--explain", is_flag=True, help="Show how what the pod asks for came about."
-)
-@click.option("--release", type=RELEASE, default="1.37", show_default=True,
-              help="Rules and shapes to go by.")  # fmt: skip
-@click.option("--format", "form", type=click.Choice(["table", "json"]), default="table",
-              show_default=True, help="Form of the result on stdout.")  # fmt: skip
-@click.option("-q", "--quiet", is_flag=True, help="No progress.")
 @click.pass_context
-def command(
-    context: click.Context,
-    files: tuple[str, ...],
-    pod: str,
-    node: str | None,
-    explain: bool,
-    release: str,
-    form: str,
-    quiet: bool,
-) -> None:
+def command(context: click.Context, /, **options: Any) -> None:
     """Say on which nodes of dump FILEs a pod fits, in the scheduler's words.
 
     Resources and claims alone are looked at, not taints or affinity. Exit code 1 where no
     node fits, or where something of the input could not be used.
     """
-    wanted = _pod(pod)
-    cluster, cut = load_files(files, release, quiet=quiet)
-    fits = _fits(cluster, wanted, node)
-    faults = [*reports.rows(cut), *reports.rows(cluster.faults)]
-    terms = {name: reports.fit_terms(cluster, wanted, name) for name in fits if explain}
-    if form == "json":
-        more = {"explain": terms} if explain else {}
-        click.echo(json.dumps({"fit": fits, **more, "faults": faults}))
-    else:
-        terminal.table(HEAD, list(_table(fits)))
-        for line in _explained(terms):
-            click.echo(line)
-        show_faults(faults)
+    chosen = Options(**options)
+    wanted = _pod(chosen.pod)
+    cluster, cut = chosen.load()
+    fits = _fits(cluster, wanted, chosen.node)
+    result = {
+        "fit": fits,
+        "faults": [*reports.rows(cut), *reports.rows(cluster.faults)],
+    }
+    if chosen.explain:
+        result["explain"] = {
+            name: reports.fit_terms(cluster, wanted, name) for name in fits
+        }
+    _print(result, chosen)
     placed = any(row["fits"] for row in fits.values())
-    context.exit(0 if placed and not faults else 1)
+    context.exit(0 if placed and not result["faults"] else 1)
+
+
+def _print(result: dict[str, Any], options: Options) -> None:
+    if options.format == "json":
+        click.echo(json.dumps(result))
+        return
+    terminal.table(HEAD, list(_table(result["fit"])))
+    for name, terms in (result.get("explain") or {}).items():
+        for line in term_lines(f"on {name}, request", terms):
+            click.echo(line)
+    show_faults(result["faults"])
 
 
 def _pod(path: str) -> Mapping[str, Any]:
@@ -91,11 +95,6 @@ def _fits(cluster: Cluster, pod: Mapping[str, Any], node: str | None) -> dict[st
     if node not in cluster.nodes:
         raise KubewrightError(Problem("the dump", f"no node {node}", "that node"))
     return {node: reports.fit_row(cluster.fit(pod, node=node))}
-
-
-def _explained(nodes: Mapping[str, Any]) -> Iterator[str]:
-    for name, terms in nodes.items():
-        yield from term_lines(f"on {name}, request", terms)
 
 
 def _table(fits: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
