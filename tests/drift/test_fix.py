@@ -163,11 +163,44 @@ def test_nothing_is_rewritten_for_replaced_models(tmp_path: Path) -> None:
     assert fix.rewrites(found).files == ()
 
 
+def test_modules_are_renamed_wherever_they_are_named(tmp_path: Path) -> None:
+    """A module that is imported without another name changes in its uses as well."""
+    path = tmp_path / "app.py"
+    path.write_text(
+        "import client.models.v1_oven\n"
+        "from client.models import v1_oven\n"
+        "from client.models import v1_oven as o\n"
+        "client.models.v1_oven.V1Oven(), v1_oven.V1Oven(), o.V1Oven()\n"
+    )
+    fixed(path, "01-rename-pure")
+    assert path.read_text() == (
+        "import client.models.v1_furnace\n"
+        "from client.models import v1_furnace\n"
+        "from client.models import v1_furnace as o\n"
+        "client.models.v1_furnace.V1Furnace(), v1_furnace.V1Furnace(), o.V1Furnace()\n"
+    )
+
+
+@pytest.mark.parametrize("suffix", [".py", ".yaml"])
+def test_file_that_changed_meanwhile_is_left(tmp_path: Path, suffix: str) -> None:
+    """An edit whose text is not at its place any more is not made."""
+    path = tmp_path / f"file{suffix}"
+    path.write_text(
+        "other: text  # of another length\n" if suffix == ".yaml" else "other\n"
+    )
+    stale = Use(
+        str(path), 1, 1, 6, "known", "kind-removed", "import", "high", "0", "new"
+    )
+    assert fix.rewrites([stale]).files == ()
+
+
 def test_result_that_would_not_parse_is_left(tmp_path: Path) -> None:
     """A rewrite that would break a file leaves it as it is and says so."""
     path = tmp_path / "m.yaml"
     path.write_text("apiVersion: v1\n")
-    broken = Use(str(path), 1, 1, 15, "x", "kind-removed", "manifest", "high", "0", "[")
+    broken = Use(
+        str(path), 1, 1, 15, "v1 X", "kind-removed", "manifest", "high", "0", "["
+    )
     result = fix.rewrites([broken])
     assert result.files == ()
     assert "would not parse" in result.left[0]

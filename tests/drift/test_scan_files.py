@@ -137,6 +137,13 @@ def test_manifests(kinds: Index, text: str, lines: list[int]) -> None:
     assert sorted({use.line for use in found}) == lines
 
 
+def test_json_with_escaped_pairs(kinds: Index) -> None:
+    """JSON escapes of characters beyond 16 bits do not stop the reading or move columns."""
+    text = '{"a": "\\ud83d\\ude00", "kind": "Loaf", "apiVersion": "bakery.example.io/v1beta1"}'
+    [use] = support.uses(kinds, text, "m.json")
+    assert text[use.column - 1 : use.end_column - 1].startswith('"apiVersion"')
+
+
 @pytest.mark.parametrize(
     "text",
     [

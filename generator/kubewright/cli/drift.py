@@ -165,7 +165,7 @@ def _report(options: Options, found: Outcome) -> None:
             options.output.write_text(body, "utf-8", newline="\n")
     elif options.form == "text" and terminal.out.is_terminal:
         for line, style in text.lines(found):
-            terminal.out.print(line, style=style or None, markup=False)
+            terminal.out.print(line, style=style or None, markup=False, emoji=False)
     else:
         click.echo(report.render(found, options.form, options.fail_on), nl=False)
 

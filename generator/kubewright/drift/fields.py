@@ -119,7 +119,7 @@ def _removed(both: Both, known: set[str]) -> Iterator[Change]:
             "field-removed",
             *both.places(entry.wire),
             old=type_text(entry.type, both.shapes.old),
-            fix="suggested" if raised else "none",
+            fix="suggested",
             details={**details, **_gate(entry)},
         )
         yield change

@@ -121,6 +121,8 @@ def _lines(data: bytes, edits: Iterable[Use]) -> bytes:
         at = mark if use.line == 1 else 0
         line = lines[use.line - 1]
         start, end = use.column - 1 + at, use.end_column - 1 + at
+        if use.symbol.partition(" ")[0] not in line[start:end]:
+            raise Refused(f"line {use.line} does not hold {use.symbol} any more")
         lines[use.line - 1] = line[:start] + use.rewrite + line[end:]
     return "".join(lines).encode("utf-8")
 
@@ -132,21 +134,19 @@ def _python(source: bytes, edits: Iterable[Use]) -> bytes:
 
 
 class _Rename(cst.CSTTransformer):
-    """New text for the names and plain texts at the given places, and nowhere else."""
+    """New text for the names and plain texts at the given places, where they still stand."""
 
     METADATA_DEPENDENCIES = (PositionProvider,)
 
     def __init__(self, places: dict[Place, Use]) -> None:
         super().__init__()
         self.places = places
-        self.changed = 0
 
     def leave_Name(self, original_node: cst.Name, updated_node: cst.Name) -> cst.Name:
         start = self.get_metadata(PositionProvider, original_node).start
         use = self.places.get((start.line, start.column))
-        if use is None or len(original_node.value) != use.end_column - use.column:
+        if use is None or original_node.value != use.symbol:
             return updated_node
-        self.changed += 1
         return updated_node.with_changes(value=use.rewrite)
 
     def leave_SimpleString(
@@ -160,8 +160,8 @@ class _Rename(cst.CSTTransformer):
         for (line, column), use in sorted(self.places.items(), reverse=True):
             if line == start.line and start.column <= column < end.column:
                 first, last = column - start.column, use.end_column - 1 - start.column
-                text = text[:first] + use.rewrite + text[last:]
-                self.changed += 1
+                if text[first:last] == use.symbol:
+                    text = text[:first] + use.rewrite + text[last:]
         return updated_node.with_changes(value=text)
 
     def leave_ImportFrom(

@@ -276,6 +276,14 @@ class Search(ast.NodeVisitor):
         if isinstance(node.ctx, ast.Load) and isinstance(value, Class):
             span = self.source.span(node, len(node.id))
             self.hits.of_class(value, span, self._how(node), node.id)
+        elif isinstance(value, Module):
+            self._named_module(node, value.path)
+
+    def _named_module(self, node: ast.Name, path: str) -> None:
+        """The module of a class under its own name."""
+        own = node.id == path.rpartition(".")[2]
+        if own and self.packages.is_model_module(path):
+            self.hits.of_module(node.id, self.source.span(node, len(node.id)))
 
     def visit_Attribute(self, node: ast.Attribute) -> None:
         base = self.infer.value(node.value, self.scope)
@@ -286,6 +294,8 @@ class Search(ast.NodeVisitor):
             )
         if isinstance(base, Instance) and not base.containers:
             self.hits.of_field(base.name, node)
+        elif isinstance(base, Module) and self.packages.holds_models(base.path):
+            self.hits.of_module(node.attr, self.source.last(node))
         elif base is None:
             self.hits.of_bare(node)
         self.visit(node.value)
