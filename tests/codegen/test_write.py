@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import os
+import random
 import shutil
+import subprocess
+import sys
+import time
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
-from kubewright.codegen import manifest, overlay, write
+from kubewright.codegen import manifest, overlay, swap, write
 from kubewright.codegen.generate import Output
 from kubewright.errors import KubewrightError
 
@@ -78,18 +84,26 @@ def test_foreign_file_in_the_way_is_refused(tmp_path: Path) -> None:
     assert (tree / "c.py").read_text() == "mine"
 
 
-@pytest.mark.parametrize("step", ["write", "first rename", "second rename"])
+@pytest.mark.parametrize("exchange", [True, False], ids=["one step", "two steps"])
+@pytest.mark.parametrize("step", ["write", "first rename", "second rename", "none"])
 def test_failure_leaves_the_old_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str, exchange: bool
 ) -> None:
     """Whatever fails on the way, the old tree is whole and no temporary folder stays."""
     tree = tmp_path / "tree"
-    old = with_manifest(FILES)
+    old, new = with_manifest(FILES), with_manifest({"z.py": "z = 1\n"})
     write.replace_folder(tree, old)
+    if not exchange:
+        monkeypatch.setattr(swap, "_exchanged", lambda fresh, folder: False)
     break_at(step, monkeypatch)
-    with pytest.raises(KubewrightError, match="no space left"):
-        write.replace_folder(tree, with_manifest({"z.py": "z = 1\n"}))
-    assert contents(tree) == old
+    fails = step == "write" or ("rename" in step and not exchange)
+    with (
+        pytest.raises(KubewrightError, match="no space left")
+        if fails
+        else nullcontext()
+    ):
+        write.replace_folder(tree, new)
+    assert contents(tree) == (old if fails else new)
     assert [path.name for path in tmp_path.iterdir()] == ["tree"]
 
 
@@ -110,6 +124,57 @@ def break_at(step: str, monkeypatch: pytest.MonkeyPatch) -> None:
         return rename(self, target)
 
     monkeypatch.setattr(Path, "rename", failing)
+
+
+def test_link_to_a_folder_stays_a_link(tmp_path: Path) -> None:
+    """An output folder that is a link is written through."""
+    (tmp_path / "real").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "real")
+    write.replace_folder(tmp_path / "link", with_manifest(FILES))
+    assert (tmp_path / "link").is_symlink()
+    assert contents(tmp_path / "real") == with_manifest(FILES)
+
+
+KILLED = """
+import sys
+from pathlib import Path
+from kubewright.codegen import write
+from codegen.test_write import with_manifest
+folder, number = Path(sys.argv[1]), int(sys.argv[2])
+print("start", flush=True)
+while True:
+    number += 1
+    write.replace_folder(folder, with_manifest({f"m{i}.py": str(number) for i in range(40)}))
+"""
+
+
+def test_killed_runs_leave_one_whole_tree(tmp_path: Path) -> None:
+    """Two runs at once on one folder, killed at random: one tree, whole; leftovers go."""
+    tree = tmp_path / "tree"
+    write.replace_folder(tree, with_manifest({f"m{i}.py": "0" for i in range(40)}))
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
+    for seed in range(4):
+        command = [sys.executable, "-c", KILLED, str(tree)]
+        runs = [
+            subprocess.Popen(
+                [*command, str(start)], env=environment, stdout=subprocess.PIPE
+            )
+            for start in (0, 1000)
+        ]
+        for run in runs:
+            assert run.stdout is not None
+            run.stdout.readline()
+        time.sleep(random.Random(seed).uniform(0.01, 0.3))
+        for run in runs:
+            run.kill()
+            run.communicate()
+        files = contents(tree)
+        table = json.loads(files.pop(manifest.NAME))
+        assert manifest.changed(tree, table["files"]) == []
+        assert len(set(files.values())) == 1
+        assert len(files) == 40
+    write.replace_folder(tree, with_manifest(FILES))
+    assert [path.name for path in tmp_path.iterdir()] == ["tree"]
 
 
 def client(folder: Path, text: str = "theirs") -> Path:

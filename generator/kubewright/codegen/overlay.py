@@ -72,15 +72,8 @@ def restore(folders: list[Path]) -> None:
 def _replace_one(folder: Path, files: Mapping[str, str]) -> None:
     if write.is_ours(folder):
         write.replace_folder(folder, files)
-        return
-    backup = folder.with_name(BACKUP)
-    with reading(str(folder), "a folder that can be written"):
-        folder.rename(backup)
-    try:
-        write.replace_folder(folder, files)
-    except BaseException:
-        backup.rename(folder)
-        raise
+    else:
+        write.replace_others(folder, files, folder.with_name(BACKUP))
 
 
 def _refusals(folder: Path, force: bool) -> Iterator[Problem]:

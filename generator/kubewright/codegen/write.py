@@ -6,10 +6,11 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from kubewright.codegen import manifest
+from kubewright.codegen.swap import locked, swap, turn
 from kubewright.errors import KubewrightError, Problem, reading, refuse
 
 MARK = "kubewright"
@@ -32,13 +33,28 @@ def replace_folder(folder: Path, files: Mapping[str, str]) -> None:
         for path in foreign
         if path in files
     )
+    _install(folder, files, foreign)
+
+
+def replace_others(folder: Path, files: Mapping[str, str], backup: Path) -> None:
+    """Make `folder`, which others wrote, hold `files` alone; `backup` is a copy of it."""
     with reading(str(folder), "a folder that can be written"):
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        with _fresh_folder(folder) as fresh:
+        with _fresh_folder(backup) as fresh:
+            shutil.copytree(folder, fresh / "copy", symlinks=True)
+            (fresh / "copy").rename(backup)
+    _install(folder, files, [])
+
+
+def _install(folder: Path, files: Mapping[str, str], foreign: list[str]) -> None:
+    with reading(str(folder), "a folder that can be written"):
+        place = folder.resolve()
+        place.parent.mkdir(parents=True, exist_ok=True)
+        with _fresh_folder(place) as fresh:
             _write(fresh, files)
             for path in foreign:
-                _copy(folder / path, fresh / path)
-            _swap(fresh, folder)
+                _copy(place / path, fresh / path)
+            with turn(place.parent):
+                swap(fresh, place)
 
 
 def refuse_foreign(folder: Path) -> None:
@@ -75,14 +91,25 @@ def _foreign_files(folder: Path) -> list[str]:
 
 @contextmanager
 def _fresh_folder(folder: Path) -> Iterator[Path]:
-    prefix = f".{folder.name}.{MARK}-"
-    fresh = Path(tempfile.mkdtemp(prefix=prefix, dir=folder.parent))
-    # mkdtemp makes private folders; a tree is as readable as what lies around it.
-    fresh.chmod(0o755)
-    try:
+    """An empty folder beside `folder`, ours until the block ends, gone after it."""
+    with ExitStack() as stack:
+        with turn(folder.parent):
+            _clean(folder)
+            prefix = f".{folder.name}.{MARK}-"
+            fresh = Path(tempfile.mkdtemp(prefix=prefix, dir=folder.parent))
+            stack.callback(shutil.rmtree, fresh, ignore_errors=True)
+            stack.enter_context(turn(fresh))
+        # mkdtemp makes private folders; a tree is as readable as what lies around it.
+        fresh.chmod(0o755)
         yield fresh
-    finally:
-        shutil.rmtree(fresh, ignore_errors=True)
+
+
+def _clean(folder: Path) -> None:
+    """Remove what killed runs left beside `folder`; a living run holds its own."""
+    for leftover in folder.parent.glob(f".{folder.name}.{MARK}-*"):
+        with locked(leftover) as dead:
+            if dead:
+                shutil.rmtree(leftover, ignore_errors=True)
 
 
 def _write(folder: Path, files: Mapping[str, str]) -> None:
@@ -97,27 +124,11 @@ def _copy(source: Path, target: Path) -> None:
     shutil.copy2(source, target, follow_symlinks=False)
 
 
-def _swap(fresh: Path, folder: Path) -> None:
-    """Put `fresh` where `folder` is; the old folder comes back when that fails."""
-    if not folder.exists():
-        fresh.rename(folder)
-        return
-    old = fresh.with_name(f"{fresh.name}-old")
-    folder.rename(old)
-    try:
-        fresh.rename(folder)
-    except OSError:
-        with suppress(OSError):
-            old.rename(folder)
-        raise
-    shutil.rmtree(old, ignore_errors=True)
-
-
 def restore_folder(folder: Path, backup: Path) -> None:
     """Put `backup` where our `folder` is; files there that are not ours move along."""
     for path in _foreign_files(folder):
         if not (backup / path).exists():
             _copy(folder / path, backup / path)
-    with _fresh_folder(folder) as fresh:
-        folder.rename(fresh / "ours")
-        backup.rename(folder)
+    with turn(folder.parent):
+        swap(backup, folder)
+    shutil.rmtree(backup, ignore_errors=True)
