@@ -40,9 +40,13 @@ def replace_others(folder: Path, files: Mapping[str, str], backup: Path) -> None
     """Make `folder`, which others wrote, hold `files` alone; `backup` is a copy of it."""
     with reading(str(folder), "a folder that can be written"):
         with _fresh_folder(backup) as fresh:
-            shutil.copytree(folder, fresh / "copy", symlinks=True)
-            (fresh / "copy").rename(backup)
-    _install(folder, files, [])
+            copy = shutil.copytree(folder, fresh / "copy", symlinks=True)
+            copy.rename(backup)
+        try:
+            _install(folder, files, [])
+        except BaseException:
+            shutil.rmtree(backup, ignore_errors=True)
+            raise
 
 
 def _install(folder: Path, files: Mapping[str, str], foreign: list[str]) -> None:
