@@ -11,7 +11,8 @@ from kubewright.refdocs.site.settings import exclude_patterns, extensions
 
 sys.path.insert(0, str(Path(__file__).parent / "_ext"))
 
-extensions = [*extensions, "myst_parser", "sphinx.ext.autodoc", "commands", "plain"]
+extensions = [*extensions, "myst_parser", "sphinx.ext.autodoc"]
+extensions += ["commands", "plain", "repository"]
 exclude_patterns = [*exclude_patterns, "_ext"]
 myst_heading_anchors = 3
 autodoc_typehints = "none"

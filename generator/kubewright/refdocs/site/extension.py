@@ -72,10 +72,10 @@ def configure(app: Sphinx, config: Config) -> None:
 
 
 def _by_name(lines: list[dict[str, Any]]) -> list[tuple[str, list[dict[str, Any]]]]:
-    """The versions of each group under its name, in order."""
+    """The versions of each group under its name, in order; a group without one names itself."""
     found: dict[str, list[dict[str, Any]]] = {}
     for line in lines:
-        found.setdefault(line["group"], []).append(line)
+        found.setdefault(line["group"] if line["version"] else "", []).append(line)
     return list(found.items())
 
 

@@ -17,6 +17,7 @@ root_doc = "index"
 
 html_theme = "kubewright"
 html_search_language = "code"
+html_search_scorer = str(HERE / "scorer.js")
 html_copy_source = False
 html_use_index = False
 html_domain_indices = False
