@@ -303,8 +303,22 @@ def test_a_live_cluster(monkeypatch: pytest.MonkeyPatch, wanted: Path) -> None:
             if seen[-1] == "3":
                 raise KeyboardInterrupt
 
-        live.watch(None, None, "1.37", show)
+        live.watch(None, None, "1.37", show, print)
         assert (seen[0], seen[-1]) == ("1", "3")
+
+
+def test_a_watch_says_what_it_waits_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once for each thing, after some tries."""
+
+    def tell(text: str) -> None:
+        assert text == "waiting for Node: HTTP 500 Internal Server Error"
+        raise KeyboardInterrupt
+
+    api = Api(faults={"Node": ["refuse"] * 9})
+    with serving(api) as url:
+        monkeypatch.setattr(live, "source", lambda *_: HttpSource(url))
+        monkeypatch.setattr(live, "REFRESH_SECONDS", 0.01)
+        live.watch(None, None, "1.37", lambda _: None, tell)
 
 
 def test_a_cluster_that_refuses_is_exit_2(monkeypatch: pytest.MonkeyPatch) -> None:

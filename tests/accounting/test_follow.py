@@ -258,3 +258,20 @@ def test_a_line_may_come_in_pieces() -> None:
     assert not follower.take((line % b"n1")[:20])
     assert follower.take((line % b"n1")[20:] + line % b"n2")
     assert sorted(ledger.nodes) == ["n1", "n2"]
+
+
+def test_a_watch_without_events_is_not_asked_again_at_once() -> None:
+    """A server that ends every watch would be asked without a pause."""
+    follower = Follower(Ledger(), "Node")
+    follower.request()
+    follower.take(b'{"metadata": {"resourceVersion": "7"}}')
+    follower.end()
+    follower.request()
+    assert not follower.end()
+    assert follower.delay == 1.0
+    follower.request()
+    follower.take(
+        b'{"type": "BOOKMARK", "object": {"metadata": {"resourceVersion": "9"}}}\n'
+    )
+    follower.end()
+    assert follower.delay == 0.0

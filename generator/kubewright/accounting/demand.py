@@ -96,6 +96,11 @@ class PodDemand:
         return {name: units(name, v) for name, v in sums.requests().items()}
 
     @property
+    def node(self) -> str:
+        """The node that the pod is bound to, or ""."""
+        return (self.pod.get("spec") or {}).get("nodeName") or ""
+
+    @property
     def resize_pending(self) -> str | None:
         """The reason of a pending resize (Infeasible, Deferred, ""); None where none is."""
         return resize_pending(self.pod)

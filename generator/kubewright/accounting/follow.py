@@ -21,6 +21,7 @@ from kubewright.accounting.loading import GROUPS, KINDS
 PAGE: Final = 500  # objects of one answer to a list
 WATCH_SECONDS: Final = 300
 LONGEST_DELAY: Final = 30.0  # seconds
+IDLE_DELAY: Final = 1.0
 VERSIONS: Final = ("v1", "v1beta2", "v1beta1")  # of resource.k8s.io, the newest first
 PLURALS: Final[Mapping[str, str]] = {
     "Pod": "pods",
@@ -98,6 +99,7 @@ class Follower:
     _listed: list[Any] = field(default_factory=list)
     _buffer: bytearray = field(default_factory=bytearray)
     _watching: bool = False
+    _events: int = 0  # of the present watch
 
     def __post_init__(self) -> None:
         self._versions = list(VERSIONS) if GROUPS[self.kind] else ["v1"]
@@ -115,7 +117,7 @@ class Follower:
         return Request(self.kind, self._versions[0], self._query())
 
     def _query(self) -> dict[str, str]:
-        self._watching = bool(self._version)
+        self._watching, self._events = bool(self._version), 0
         if not self._watching:
             query = {"limit": str(PAGE)}
             return query | {"continue": self._continue} if self._continue else query
@@ -139,7 +141,8 @@ class Follower:
     def end(self) -> bool:
         """The body is whole; whether the ledger changed. A watch may end at any time."""
         if self._watching:
-            self.delay = 0.0
+            # A server that ends every watch at once is not asked without a pause.
+            self.delay = 0.0 if self._events else IDLE_DELAY
             return False
         answer = json.loads(self._buffer)
         metadata = answer.get("metadata") or {}
@@ -157,6 +160,7 @@ class Follower:
         obj = event.get("object") or {}
         if event.get("type") == "ERROR":
             raise Refused(int(obj.get("code") or 500), str(obj.get("message") or ""))
+        self._events += 1
         version = (obj.get("metadata") or {}).get("resourceVersion")
         self._version = version or self._version
         if not obj.get("kind"):

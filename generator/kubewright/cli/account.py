@@ -15,7 +15,7 @@ from kubewright.cli import live, terminal
 from kubewright.cli.amounts import bar, readable, short
 from kubewright.cli.clusters import Input, with_input
 from kubewright.cli.dumps import known, show_faults
-from kubewright.errors import KubewrightError, Problem
+from kubewright.errors import KubewrightError, Problem, printable
 
 EXAMPLES = """
 \b
@@ -73,6 +73,7 @@ def _watch(options: Options) -> None:
         options.context_name,
         options.release,
         lambda cluster: _show(cluster, options),
+        lambda text: click.echo(text, err=True),
     )
 
 
@@ -204,7 +205,7 @@ def term_lines(title: str, terms: Mapping[str, Any]) -> Iterator[str]:
     """The terms of each resource, one a line."""
     for resource, listed in terms.items():
         yield ""
-        yield f"{title} of {resource}"
+        yield printable(f"{title} of {resource}")
         for term in listed:
             amount = readable(resource, Quantity(term["amount"]))
-            yield f"  {term['sign']:>3} {amount:>12}  {term['source']}"
+            yield printable(f"  {term['sign']:>3} {amount:>12}  {term['source']}")

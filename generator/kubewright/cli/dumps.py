@@ -14,7 +14,7 @@ import click
 import yaml
 
 from kubewright.accounting import Fault
-from kubewright.errors import KubewrightError, Problem, reading
+from kubewright.errors import KubewrightError, Problem, printable, reading
 
 EXPECTED = "a dump of kubectl get -o json, or YAML"
 # Numbers keep the digits they are written with.
@@ -131,4 +131,5 @@ def show_faults(faults: list[dict[str, Any]]) -> None:
     """Faults as lines of talk."""
     for row in faults:
         where = " ".join(filter(None, (row["object"], row["field"])))
-        click.echo(f"fault: {where}: {row['message']} [{row['kind']}]", err=True)
+        text = f"fault: {where}: {row['message']} [{row['kind']}]"
+        click.echo(printable(text), err=True)

@@ -18,11 +18,12 @@ from kubewright.accounting.follow import (
     Watcher,
     read_once,
 )
-from kubewright.errors import KubewrightError, Problem
+from kubewright.errors import KubewrightError, Problem, printable
 
 PIECE: Final = 65536  # bytes
 CONNECT_SECONDS, QUIET_SECONDS = 10, WATCH_SECONDS + 30
 REFRESH_SECONDS: Final = 1.0
+PATIENCE: Final = 2  # failures in a row before a word about them
 METHODS: Final[Mapping[str, str]] = {
     "Node": "list_node",
     "Pod": "list_pod_for_all_namespaces",
@@ -206,17 +207,28 @@ def watch(
     context: str | None,
     release: str,
     show: Callable[[Cluster], None],
+    tell: Callable[[str], None],
 ) -> None:
-    """Show a live cluster again after each change, until interrupted."""
+    """Show a live cluster again after each change, until interrupted; tell what hinders that."""
     watcher = Watcher(Ledger(release), source(kubeconfig, context))
     watcher.start()
+    told: set[str] = set()
     try:
         while True:
-            watcher.changed.wait()
-            watcher.changed.clear()
-            if watcher.synced:
+            if watcher.changed.wait(REFRESH_SECONDS) and watcher.synced:
+                watcher.changed.clear()
                 with watcher.lock:
                     show(watcher.ledger)
-            time.sleep(REFRESH_SECONDS)
+                time.sleep(REFRESH_SECONDS)
+            for text in _hindrances(watcher):
+                if text not in told:
+                    told.add(text)
+                    tell(text)
     except KeyboardInterrupt:
         watcher.stop()
+
+
+def _hindrances(watcher: Watcher) -> Iterator[str]:
+    for follower in watcher.followers:
+        if follower.failures >= PATIENCE:
+            yield printable(f"waiting for {follower.kind}: {follower.error}")
