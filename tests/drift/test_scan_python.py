@@ -132,6 +132,53 @@ def test_inference(known: Index, text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        (
+            "api = client.CoreV1Api()\nprint(api.read_namespaced_pod('a', 'b').spec.gone)",
+            [3],
+        ),
+        (
+            "for pod in client.CoreV1Api().list_pod_for_all_namespaces().items:\n  pod.spec.gone",
+            [3],
+        ),
+        (
+            "async def f(a: client.CoreV1Api):\n"
+            "  (await a.patch_namespaced_pod_status()).spec.gone",
+            [3],
+        ),
+        ("client.CoreV1Api().list_namespaced_pod().spec", []),
+        ("client.CoreV1Api().read_namespaced_other().spec.gone", []),
+        ("client.AppsV1Api().read_namespaced_pod().spec.gone", []),
+    ],
+)
+def test_answers_of_calls(text: str, lines: list[int]) -> None:
+    """What the API's calls answer with is known by their names."""
+    meta = "io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta"
+    core = "io.k8s.api.core.v1."
+    reference = {"$ref": f"#/definitions/{core}Pod"}
+    kind = {
+        "x-kubernetes-group-version-kind": [
+            {"group": "", "version": "v1", "kind": "Pod"}
+        ]
+    }
+    before = {
+        meta: support.model(remaining=STRING),
+        f"{core}Pod": {
+            **support.model(spec={"$ref": f"#/definitions/{core}PodSpec"}),
+            **kind,
+        },
+        f"{core}PodList": support.model(items={"type": "array", "items": reference}),
+        f"{core}PodSpec": support.model(gone=STRING, name=STRING),
+    }
+    after = {**before, f"{core}PodSpec": support.model(name=STRING)}
+    found = support.uses(
+        support.searched(before, after), f"from x import client\n{text}\n"
+    )
+    assert [use.line for use in found] == lines
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "def f(c): c.cream",

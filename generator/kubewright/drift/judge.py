@@ -124,7 +124,11 @@ def _group(change: Change, groups: Mapping[str, str]) -> str:
     if "group" in change.details:
         return str(change.details["group"]) or "core"
     part = split_key(change.before.key or change.after.key)[0]
-    return groups.get(part) or part.removeprefix("io.k8s.") or "models"
+    return (
+        groups.get(part)
+        or part.removeprefix("io.k8s.").removeprefix("api.")
+        or "models"
+    )
 
 
 def _base(change: Change, rule: Rule) -> str:

@@ -83,7 +83,10 @@ def _renamed_field(change: Change) -> str:
 
 
 def _keyword(change: Change) -> str:
-    return f" ({change.details['key']}: {value(change.old)} -> {value(change.new)})"
+    old, new = (
+        "not set" if each is None else value(each) for each in (change.old, change.new)
+    )
+    return f" ({change.details['key']}: {old} -> {new})"
 
 
 def _nothing(change: Change) -> str:

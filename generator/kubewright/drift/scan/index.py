@@ -6,10 +6,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from kubewright.codegen.naming import attribute
+from kubewright.codegen.naming import attribute, underscore
 from kubewright.drift import kinds
 from kubewright.drift.judge import Finding
-from kubewright.drift.values import Json, Snapshot, Type
+from kubewright.drift.values import Definition, Json, Kind, Snapshot, Type
 
 # Of several findings about one class or kind, the first of these is told.
 ORDER = (
@@ -77,6 +77,8 @@ class Index:
     wire_types: Mapping[str, Mapping[str, FieldType]]
     class_modules: frozenset[str]
     kind_classes: Mapping[tuple[str, str], str]
+    # By the class for the calls of a group version: kinds as calls name them, and classes.
+    calls: Mapping[str, Mapping[str, str]]
 
 
 def build(findings: Iterable[Finding], old: Snapshot) -> Index:
@@ -85,6 +87,7 @@ def build(findings: Iterable[Finding], old: Snapshot) -> Index:
     models = old.models()
     owners = kinds.kinds(old).owners
     classes = _classes(ranked)
+    calls = _calls(owners)
     return Index(
         classes=classes,
         modules=_modules(ranked),
@@ -94,14 +97,23 @@ def build(findings: Iterable[Finding], old: Snapshot) -> Index:
         kinds=_kinds(ranked),
         api_versions=_api_versions(ranked),
         # The classes of calls have no fields that are known here.
-        types={**{name: {} for name in classes}, **_types(old, public=True)},
+        types={**{name: {} for name in (*classes, *calls)}, **_types(old, public=True)},
         wire_types=_types(old, public=False),
         class_modules=frozenset(body.module for body in models.values()),
         kind_classes={
             (kind.api_version, kind.kind): body.class_name
             for kind, body in owners.items()
         },
+        calls=calls,
     )
+
+
+def _calls(owners: Mapping[Kind, Definition]) -> dict[str, dict[str, str]]:
+    found: dict[str, dict[str, str]] = defaultdict(dict)
+    for kind, body in owners.items():
+        name = underscore(kind.kind)
+        found[api_class(kind.group, kind.version)][name] = body.class_name
+    return dict(found)
 
 
 def _rank(name: str) -> int:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 
 from kubewright.drift.scan.bindings import (
     COPIES,
@@ -21,6 +22,12 @@ from kubewright.drift.scan.bindings import (
 )
 from kubewright.drift.scan.index import Index
 
+# Calls of a group version: `read_namespaced_pod`, `list_pod_for_all_namespaces`.
+CALL = re.compile(
+    r"(?P<verb>list|read|create|replace|patch)_(?:namespaced_)?(?P<kind>\w+?)"
+    r"(?:_status)?(?:_for_all_namespaces)?",
+    re.ASCII,
+)
 ELEMENTS = frozenset({"get", "pop", "setdefault", "popitem"})
 
 
@@ -95,6 +102,8 @@ class Inference:
         match base:
             case Class(name) if attr in MAKERS:
                 return Instance(name)
+            case Instance(name, "") if name in self.index.calls:
+                return self._answer(self.index.calls[name], attr)
             case Instance(_, "") if attr in COPIES:
                 return base
             case Instance(name, containers) if containers and attr in ELEMENTS:
@@ -102,6 +111,15 @@ class Inference:
             case Instance(name, containers) if containers and attr == "values":
                 return Instance(name, "[]" + containers[2:])
         return None
+
+    @staticmethod
+    def _answer(kinds: Mapping[str, str], attr: str) -> Value | None:
+        """What a call of the API answers with: an object, or a list of such."""
+        match = CALL.fullmatch(attr)
+        if match is None or match["kind"] not in kinds:
+            return None
+        name = kinds[match["kind"]]
+        return Instance(f"{name}List" if match["verb"] == "list" else name)
 
     def _copy(self, name: str, node: ast.Call, scope: Scope) -> Value | None:
         """What `cast(V1Pod, x)`, `deepcopy(pod)` and `sorted(pods)` give."""
