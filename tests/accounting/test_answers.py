@@ -29,6 +29,7 @@ from kubewright.accounting import (
     Ledger,
     PodOptions,
     Quantity,
+    claim_totals,
     consumed_capacity,
 )
 from kubewright.accounting.explain import claim_terms, folded, node_terms
@@ -287,6 +288,20 @@ def test_options_are_frozen_and_named() -> None:
     }
     with pytest.raises(dataclasses.FrozenInstanceError):
         PodOptions().release = "1.36"  # type: ignore[misc]
+
+
+def test_a_release_that_is_not_known_is_refused() -> None:
+    """Its rules would be a guess."""
+    for call in (
+        lambda: PodOptions(release="1.35"),
+        lambda: Cluster.load([], "1.38"),
+        lambda: Ledger("v1.37"),
+        lambda: claim_totals(claim(), [], release=""),
+    ):
+        with pytest.raises(
+            ValueError, match=r"release: found .*, expected 1.36 or 1.37"
+        ):
+            call()
 
 
 def test_everything_public_is_there() -> None:

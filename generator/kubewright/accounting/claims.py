@@ -13,6 +13,7 @@ from typing import Any
 from kubewright.accounting.amounts import Resources, add, quantity
 from kubewright.accounting.demand import name_of, read
 from kubewright.accounting.findings import Finding, Notice, Problem
+from kubewright.accounting.options import check_release
 from kubewright.accounting.selectors import NodeRef, node_ref
 from kubewright.accounting.slices import DeviceId, Slices, read_slice
 from kubewright.objects import wire_view
@@ -61,8 +62,9 @@ def claim_totals(
     Objects may be of any family and version. With a node (the object, or its name where no
     slice selects by labels) only its devices are found. A device that no slice holds is a
     problem where another device of the claim is node-allocatable, else a notice and no cost.
-    Raises ObjectError for what is no object.
+    Raises ObjectError for what is no object, ValueError for a release but 1.36 and 1.37.
     """
+    check_release(release)
     made, unread = Slices(), list[Problem]()
     for item in slices:
         one, faults = read(wire_view(item), "ResourceSlice", read_slice)

@@ -21,7 +21,7 @@ from kubewright.accounting.fit import Fit, fit
 from kubewright.accounting.loading import flat
 from kubewright.accounting.missing import missing
 from kubewright.accounting.nodes import DeviceCount, NodeAccount, NodeSum
-from kubewright.accounting.options import ASSIGNED, INCOMING
+from kubewright.accounting.options import ASSIGNED, INCOMING, check_release
 from kubewright.accounting.podclaims import PodClaims, on_wire, pod_claims
 from kubewright.accounting.selectors import NodeRef, node_ref
 from kubewright.accounting.sharing import claim_problems
@@ -62,11 +62,12 @@ class Cluster:
     """Nodes, pods, claims, slices and device classes with what they come to.
 
     Pods and claims go by `namespace/name`, nodes by name. A value is worked out when it is
-    asked for. What could not be used is in `faults`; all the rest counts.
+    asked for. What could not be used is in `faults`; all the rest counts. Raises ValueError
+    for a release but 1.36 and 1.37.
     """
 
     def __init__(self, release: str = "1.37") -> None:
-        self.release = release
+        self.release = check_release(release)
         self._state = State(release)
         self._stray: list[Fault] | deque[Fault] = []
 
@@ -139,6 +140,10 @@ class Cluster:
         return bool(
             (record.obj.get("spec") or {}).get("resourceClaims") or record.claims
         )
+
+    def pod_faults(self, key: str) -> tuple[Fault, ...]:
+        """What of a pod could not be read."""
+        return self._state.faults.get(("Pod", key), ())
 
     def pods_on(self, node: str) -> list[str]:
         """The keys of the pods that are charged to a node."""
@@ -271,13 +276,13 @@ class Cluster:
     def _demand(self, key: str, obj: Wire, options: Any) -> PodDemand:
         made, _ = read(obj, "Pod", lambda it: PodDemand(it, options))
         made = PodDemand({}, options) if made is None else made
-        made.faults = self._state.faults.get(("Pod", key), ())
+        made.faults = self.pod_faults(key)
         return made
 
     def _pod(self, pod: object) -> tuple[Wire, tuple[Fault, ...]]:
         """A pod by key or as an object: the part that can be read, and faults."""
         if isinstance(pod, str):
-            return self._state.pods[pod].obj, self._state.faults.get(("Pod", pod), ())
+            return self._state.pods[pod].obj, self.pod_faults(pod)
         obj = wire_view(pod)
         try:
             checked_pod(obj)

@@ -6,6 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+RELEASES: Final = ("1.36", "1.37")
+
+
+def check_release(release: str) -> str:
+    """The release; raises ValueError for one whose rules are not known here."""
+    if release not in RELEASES:
+        expected = " or ".join(RELEASES)
+        raise ValueError(f"release: found {release!r}, expected {expected}")
+    return release
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PodOptions:
@@ -17,7 +27,7 @@ class PodOptions:
     container requests of a name that it does not list, as on the wire; it and
     `skip_container_level` concern requests only. `init_container_fix` charges the per-container
     overhead of a claim while the container runs (merged after 1.37.0) and not always (1.37.0).
-    Under release "1.36" claims add to requests alone.
+    Under release "1.36" claims add to requests alone. Raises ValueError for another release.
 
     Source: component-helpers resource/helpers.go.
     """
@@ -31,6 +41,9 @@ class PodOptions:
     non_missing_container_requests: Mapping[str, Any] = field(default_factory=dict)
     init_container_fix: bool = False
     release: str = "1.37"
+
+    def __post_init__(self) -> None:
+        check_release(self.release)
 
     def for_release(self, release: str) -> PodOptions:
         """The same options under another release."""

@@ -155,7 +155,7 @@ def pod_rows(cluster: Cluster, pods: Iterable[str]) -> Json:
     seen: dict[str, Json] = {}
     made: Json = {}
     for key in pods:
-        if cluster.has_claims(key) or cluster.pod(key).faults:
+        if cluster.has_claims(key) or cluster.pod_faults(key):
             made[key] = pod_row(cluster, key)
             continue
         node = cluster.node_of(key)
