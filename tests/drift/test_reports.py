@@ -213,6 +213,9 @@ def test_choice(inside: str) -> None:
     whole = found()
     assert found(level="breaking").counts() == whole.counts()
     assert {each.severity for each in found(level="breaking").shown} == {"breaking"}
+    told = json_form.table(found(level="breaking"))
+    known = {change["fingerprint"] for change in told["changes"]}
+    assert {use["change"] for use in told["uses"]} <= known
     assert {each.stability for each in found(stability="alpha").findings} == {"alpha"}
     assert {each.rule.id for each in found(id="field-removed").findings} == {
         "field-removed"

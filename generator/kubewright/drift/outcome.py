@@ -105,6 +105,12 @@ class Outcome:
         )
 
     @cached_property
+    def shown_uses(self) -> tuple[Use, ...]:
+        """The uses of the findings that are shown."""
+        names = {each.fingerprint for each in self.shown}
+        return tuple(use for use in self.uses if use.change in names)
+
+    @cached_property
     def causes(self) -> tuple[Finding, ...]:
         """The findings that follow from no other one: these are counted."""
         known = {each.fingerprint for each in self.findings}

@@ -30,7 +30,8 @@ def ranked(outcome: Outcome) -> list[Use]:
     """The uses, worst first."""
     known = outcome.by_fingerprint
     return sorted(
-        outcome.uses, key=lambda use: (rules.rank(known[use.change].severity), use)
+        outcome.shown_uses,
+        key=lambda use: (rules.rank(known[use.change].severity), use),
     )
 
 

@@ -38,7 +38,7 @@ def table(outcome: Outcome) -> dict[str, Any]:
         "digests": {"from": outcome.digests[0], "to": outcome.digests[1]},
         "summary": _summary(outcome),
         "changes": [_change(each, outcome) for each in outcome.shown],
-        "uses": [_use(use) for use in outcome.uses],
+        "uses": [_use(use) for use in outcome.shown_uses],
         "skipped": [
             {"file": each.file, "reason": each.reason} for each in outcome.skipped
         ],

@@ -47,7 +47,7 @@ def _case(suite: xml.Element, finding: Finding, outcome: Outcome, failed: bool) 
     case.set("id", finding.fingerprint)
     uses = [
         use_line(use, finding.severity)
-        for use in outcome.uses
+        for use in outcome.shown_uses
         if use.change == finding.fingerprint
     ]
     body = "\n".join([finding.rule.help, *uses])

@@ -45,7 +45,7 @@ def _shorter(sections: list[Section]) -> list[Section]:
 
 
 def _sections(outcome: Outcome) -> Iterator[Section]:
-    if outcome.uses:
+    if outcome.shown_uses:
         yield Section("Your code", tuple(_uses(outcome)))
     followers = following(outcome)
     for group, findings in grouped(outcome.shown):
@@ -60,7 +60,7 @@ def _sections(outcome: Outcome) -> Iterator[Section]:
 
 
 def _uses(outcome: Outcome) -> Iterator[Row]:
-    for use in outcome.uses:
+    for use in outcome.shown_uses:
         severity = outcome.by_fingerprint[use.change].severity
         rewrite = f", write {code(use.rewrite)}" if use.rewrite else ""
         place = code(f"{use.file}:{use.line}")

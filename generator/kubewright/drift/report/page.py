@@ -54,7 +54,7 @@ def render(outcome: Outcome) -> str:
         severities=SEVERITIES,
         stabilities=sorted({card.stability for card in cards}),
         ids=sorted({card.id for card in cards}),
-        uses=[_use(use, outcome) for use in outcome.uses],
+        uses=[_use(use, outcome) for use in outcome.shown_uses],
         skipped=[
             (printable(each.file), printable(each.reason)) for each in outcome.skipped
         ],
@@ -71,7 +71,7 @@ def _use(use: Use, outcome: Outcome) -> tuple[str, str]:
 def _groups(outcome: Outcome) -> Iterator[Group]:
     followers = following(outcome)
     lines: dict[str, list[str]] = {}
-    for use in outcome.uses:
+    for use in outcome.shown_uses:
         severity = outcome.by_fingerprint[use.change].severity
         lines.setdefault(use.change, []).append(use_line(use, severity))
     for name, findings in grouped(outcome.shown):

@@ -97,8 +97,8 @@ def _uses(outcome: Outcome) -> Iterator[Line]:
     if outcome.scanned is None:
         return
     yield "", ""
-    yield f"uses: {len(outcome.uses)} in {outcome.scanned} files", "bold"
-    for use in outcome.uses:
+    yield f"uses: {len(outcome.shown_uses)} in {outcome.scanned} files", "bold"
+    for use in outcome.shown_uses:
         severity = outcome.by_fingerprint[use.change].severity
         yield f"  {use_line(use, severity)}", STYLES[severity]
 
