@@ -205,6 +205,15 @@ def test_the_first_slice_wins() -> None:
     assert cpu(claim_totals(claim(result("d")), [resource_slice(ONE), second])) == "1"
 
 
+def test_slices_need_no_names_here() -> None:
+    """Those given to `claim_totals` are told apart by their place."""
+    first, second = resource_slice(ONE), resource_slice({**ONE, "name": "e"}, pool="p2")
+    for item in (first, second):
+        del item["metadata"]["name"]
+    held = claim(result("d"), result("e", pool="p2"))
+    assert cpu(claim_totals(held, [first, second])) == "2"
+
+
 def test_1_36_looks_devices_up_by_pool_and_name_alone() -> None:
     """A slice of another driver will do."""
     body = {"cpu": {"allocationMultiplier": "7"}}

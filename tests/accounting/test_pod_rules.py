@@ -162,6 +162,13 @@ def test_oom_shares_what_the_pod_requests_above_its_containers() -> None:
     assert oom_score_adjust(one, 64 * GIB) == {"i": 938, "app": 907}
 
 
+def test_oom_of_a_pod_without_containers() -> None:
+    """There is nothing to adjust, and no division by zero."""
+    assert (
+        oom_score_adjust(pod(resources={"requests": {"memory": "1Gi"}}), 64 * GIB) == {}
+    )
+
+
 def test_oom_needs_a_node_with_memory() -> None:
     """A node of 0 bytes is an error, not a division by zero."""
     with pytest.raises(ValueError, match="expected bytes above 0"):

@@ -37,7 +37,8 @@ PERIOD: Final = 100_000  # microseconds
 UNLIMITED: Final = -1
 MIN_SHARES, MAX_SHARES = 2, 262_144
 MIN_QUOTA = 1_000
-GUARANTEED_ADJUST, BEST_EFFORT_ADJUST = -997, 1000
+FIXED_ADJUST: Final = {"Guaranteed": -997, "BestEffort": 1000}
+LEAST_ADJUST, MOST_ADJUST = 3, 999  # of a Burstable container
 QOS_RESOURCES = (CPU, MEMORY)
 
 
@@ -230,12 +231,11 @@ def oom_score_adjust(pod: Wire, node_memory: int) -> dict[str, int]:
     """
     if node_memory <= 0:
         raise ValueError(f"node memory: found {node_memory}, expected bytes above 0")
-    fixed = {"Guaranteed": GUARANTEED_ADJUST, "BestEffort": BEST_EFFORT_ADJUST}
-    qos = GUARANTEED if _is_node_critical(pod) else qos_class(pod)
-    if qos in fixed:
-        return {item["name"]: fixed[qos] for item in _containers(pod)}
-    rest = _unassigned_memory(pod)
-    least = min(map(_memory_request, (pod.get("spec") or {}).get("containers") or ()))
+    qos = "Guaranteed" if _is_node_critical(pod) else qos_class(pod)
+    if qos in FIXED_ADJUST:
+        return {item["name"]: FIXED_ADJUST[qos] for item in _containers(pod)}
+    rest, regular = _unassigned_memory(pod), (pod.get("spec") or {}).get("containers")
+    least = min(map(_memory_request, regular or ()), default=0)
     result = {}
     for item in _containers(pod):
         memory = _memory_request(item) + _claim_memory(pod, item["name"])
@@ -245,11 +245,8 @@ def oom_score_adjust(pod: Wire, node_memory: int) -> dict[str, int]:
     return result
 
 
-GUARANTEED: Final = "Guaranteed"
-
-
 def _adjust(memory: int, node_memory: int) -> int:
-    return max(1000 + GUARANTEED_ADJUST, min(1000 - 1000 * memory // node_memory, 999))
+    return max(LEAST_ADJUST, min(1000 - 1000 * memory // node_memory, MOST_ADJUST))
 
 
 def _is_node_critical(pod: Wire) -> bool:
@@ -284,7 +281,7 @@ def _unassigned_memory(pod: Wire) -> int:
         return 0
     bare: PodSums[int] = PodSums(pod, PodOptions(use_claim_statuses=False), nanos)
     aggregate = units(MEMORY, bare.container_requests().get(MEMORY, 0))
-    return _towards_zero(own - aggregate, sum(1 for _ in _containers(pod)))
+    return _towards_zero(own - aggregate, len(list(_containers(pod))) or 1)
 
 
 def _towards_zero(amount: int, parts: int) -> int:

@@ -7,7 +7,7 @@ nodeallocatabledynamicresources.go (addDeviceMapping, addDeviceOverhead) and its
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from kubewright.accounting.amounts import Resources, add, quantity
@@ -66,11 +66,12 @@ def claim_totals(
     """
     check_release(release)
     made, unread = Slices(), list[Problem]()
-    for item in slices:
+    for index, item in enumerate(slices):
         one, faults = read(wire_view(item), "ResourceSlice", read_slice)
         unread.extend(faults)
         if one is not None:
-            made.put(one)
+            # Slices given here need no name, nor one of their own.
+            made.put(replace(one, name=f"{index} {one.name}"))
     where = node if node is None or isinstance(node, str) else wire_view(node)
     return read_totals(
         wire_view(claim),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any, Generic, TypeVar
 
 from kubewright.accounting.claims import ClaimTotals, read_totals
@@ -257,7 +258,7 @@ class Cluster:
                 found, self._state.slices.on_node(where), self._state.taken
             )
 
-        return View(dict.fromkeys(names), make)
+        return View(dict.fromkeys(names), cache(make))
 
     def _without(self, pod: Wire, node: str) -> NodeSum:
         """The sum of a node's other pods."""

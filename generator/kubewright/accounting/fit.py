@@ -82,9 +82,12 @@ def fit(pod: Wire, node: NodeAccount, claims: PodClaims, release: str) -> Fit:
     }
     placed = {**pod, "status": status}
     sums: PodSums[Quantity] = PodSums(placed, PodOptions(release=release), quantity)
-    demand = {name: _units(name, v) for name, v in sums.requests().items()}
+    demand = {
+        name: devices_wanted(pod, name) if name in node.devices else _units(name, v)
+        for name, v in sums.requests().items()
+    }
     claimed = any(totals.node_allocatable for totals in claims.totals.values())
-    short = sorted(_short(pod, node, demand, claimed))
+    short = sorted(_short(node, demand, claimed))
     slots = node.free_units(PODS)
     problems = [*claims.problems, *_not_covered(placed, sums, release)]
     return Fit(
@@ -104,17 +107,16 @@ def _units(name: str, amount: Quantity) -> int:
 
 
 def _short(
-    pod: Wire, node: NodeAccount, demand: dict[str, int], claimed: bool
+    node: NodeAccount, demand: Mapping[str, int], claimed: bool
 ) -> Iterator[str]:
-    """Names of which too little is left. Of nothing enough is left, even where less than
-    nothing is; with claims that does not hold for huge pages."""
+    """Names of which too little is left.
+
+    Who asks for 0 is not compared, even where less than nothing is left; with claims that
+    does not hold for huge pages.
+    """
     for name, wanted in demand.items():
-        if not is_counted(name):
-            continue
-        if name in node.devices:
-            wanted = demand[name] = devices_wanted(pod, name)
         asks = wanted > 0 or (claimed and is_huge_page(name))
-        if asks and wanted > _free(node, name):
+        if asks and is_counted(name) and wanted > _free(node, name):
             yield name
 
 
@@ -145,7 +147,7 @@ def _device_cap(
     pod: Wire, node: NodeAccount, demand: Mapping[str, int]
 ) -> Iterator[Problem]:
     """One claim carries all devices of a pod's extended resources, and a claim has a cap."""
-    wanted = sum(devices_wanted(pod, it) for it in demand if it in node.devices)
+    wanted = sum(amount for name, amount in demand.items() if name in node.devices)
     if wanted > MAX_DEVICES:
         message = f"found {wanted} devices, expected at most {MAX_DEVICES} in one claim"
         yield Problem(
