@@ -261,6 +261,7 @@ def test_wrong_calls_are_exit_2(dump: Path, tmp_path: Path) -> None:
         ["account"],
         ["account", dump, "--cluster"],
         ["account", dump, "--watch"],
+        ["account", dump, "--context", "here"],
         ["account", dump, "--node", "no"],
         ["account", dump, "--pod", "default/no"],
         ["account", tmp_path / "no.json"],

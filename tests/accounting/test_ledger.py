@@ -216,3 +216,35 @@ def test_a_second_object_of_a_name_is_an_update() -> None:
     ledger.apply("ADDED", node(cpu="2"))
     assert str(ledger.node("n1").allocatable["cpu"]) == "2"
     assert ledger.faults == ()
+
+
+class Closed(dict[str, Any]):
+    """A dict that can be asked for a key, and not gone through."""
+
+    def __iter__(self) -> Any:
+        raise AssertionError("went through all objects")
+
+    keys = values = items = __iter__
+
+
+def test_nothing_goes_through_all_objects() -> None:
+    """An event and an answer touch what they are about: neither grows with the cluster."""
+    one = pod(container(requests={"cpu": "1"}, claims=("c1",)), nodeName="n1")
+    one["spec"]["resourceClaims"] = claims_of("c1")
+    slices = resource_slice(mapping("d", "cpu", deviceMultiplier="1"), nodeName="n1")
+    ledger = Ledger()
+    for obj in (node(), slices, claim(result("d")), one):
+        ledger.apply("ADDED", obj)
+    state = ledger._state
+    for name in ("pods", "nodes", "claims", "sums", "users", "holders"):
+        setattr(state, name, Closed(getattr(state, name)))
+    state.slices.by_name = Closed(state.slices.by_name)
+    state.slices.by_pool = Closed(state.slices.by_pool)
+    for event in ("MODIFIED", "DELETED", "ADDED"):
+        for obj in (one, claim(result("d")), slices, node()):
+            ledger.apply(event, obj)
+    assert str(ledger.node("n1").requested["cpu"]) == "1"
+    assert ledger.fit(PROBE, node="n1").demand["cpu"] == 2000
+    assert ledger.pods_on("n1") == ["default/pod"]
+    assert ledger.claims["default/c1"].allocated
+    assert ledger.pods["default/pod"].requests

@@ -119,11 +119,12 @@ def check_rest(pod: Wire) -> None:
     for group in ("initContainerStatuses", "containerStatuses"):
         holders += status.get(group) or ()
     for holder in holders:
-        listed = holder.get("resources") or {}
-        for amount in (listed.get("limits") or {}).values():
-            nanos(amount)
-        for row in listed.get("claims") or ():
-            hash(row["name"])
+        listed = holder.get("resources")
+        if listed:
+            for amount in (listed.get("limits") or {}).values():
+                nanos(amount)
+            for row in listed.get("claims") or ():
+                hash(row["name"])
 
 
 def cost_key(pod: Wire) -> str:
@@ -233,12 +234,12 @@ class PodSums(Generic[N]):
         for container in self.containers() if statuses else ():
             status = statuses.get(container["name"]) or {}
             spec = _resources(container).get("requests")
-            for listed in (
-                status.get("allocatedResources"),
-                _resources(status).get("requests"),
-            ):
-                if listed is not None and listed != spec:
-                    return False
+            allocated = status.get("allocatedResources")
+            actuated = _resources(status).get("requests")
+            if allocated is not None and allocated != spec:
+                return False
+            if actuated is not None and actuated != spec:
+                return False
         return True
 
     def containers(self) -> list[Wire]:

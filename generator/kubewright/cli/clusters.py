@@ -15,7 +15,7 @@ from kubewright.cli.dumps import read_dumps
 from kubewright.errors import KubewrightError, Problem
 
 OPTIONS = (
-    click.argument("files", nargs=-1, metavar="FILE..."),
+    click.argument("files", nargs=-1, metavar="[FILE]..."),
     click.option("--cluster", is_flag=True, help="Read the live cluster instead of files."),
     click.option("--kubeconfig", type=click.Path(path_type=Path), metavar="PATH",
                  help="With --cluster; else the default one, or in-cluster."),
@@ -51,6 +51,9 @@ class Input:
         if self.cluster == bool(self.files):
             found = "both" if self.cluster else "neither"
             raise KubewrightError(Problem("input", found, "dump files or --cluster"))
+        if not self.cluster and (self.kubeconfig or self.context_name):
+            where = "--kubeconfig" if self.kubeconfig else "--context"
+            raise KubewrightError(Problem(where, "no --cluster", "a cluster to read"))
         if self.cluster:
             return live.read(self.kubeconfig, self.context_name, self.release), []
         return self._load_files()
