@@ -137,6 +137,32 @@ def test_manifests(kinds: Index, text: str, lines: list[int]) -> None:
     assert sorted({use.line for use in found}) == lines
 
 
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("dict(apiVersion='bakery.example.io/v1beta1',\n kind='Loaf')", [1]),
+        ("{'apiVersion': 'bakery.example.io/v1beta1', 'kind': 'Loaf', **more}", [1]),
+        ("{'apiVersion': version, 'kind': 'Loaf'}", []),
+        ("dict([('apiVersion', 'bakery.example.io/v1beta1')], kind='Loaf')", []),
+        ("x = [{'kind': 'Loaf',\n 'apiVersion': 'bakery.example.io/v1beta1'}]", [2]),
+    ],
+)
+def test_dictionaries_in_sources(kinds: Index, text: str, lines: list[int]) -> None:
+    """A dictionary with a literal version and kind is an object, however it is written."""
+    assert [use.line for use in support.uses(kinds, text)] == lines
+
+
+def test_open_dictionaries_may_hold_what_is_missing() -> None:
+    """Where a dictionary takes in another one, no field is told as missing."""
+    case = support.case("required-fields-in-manifests")
+    known = support.searched(case["before"], case["after"])
+    head = "{'apiVersion': 'bakery.example.io/v1', 'kind': 'Loaf', 'spec': {'parts': ["
+    assert len(support.uses(known, head + "{'name': 'x'}]}}")) == 1
+    assert support.uses(known, head + "{'name': 'x', **more}]}}") == []
+    assert support.uses(known, head + "dict(name='x', **more)]}}") == []
+    assert support.uses(known, head + "{'name': 'x', size: 1}]}}") == []
+
+
 def test_json_with_escaped_pairs(kinds: Index) -> None:
     """JSON escapes of characters beyond 16 bits do not stop the reading or move columns."""
     text = '{"a": "\\ud83d\\ude00", "kind": "Loaf", "apiVersion": "bakery.example.io/v1beta1"}'

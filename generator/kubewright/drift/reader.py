@@ -90,6 +90,8 @@ APART = frozenset(
     | {
         "description",
         "title",
+        "examples",
+        "externalDocs",
         "example",
         "default",
         "enum",

@@ -12,6 +12,7 @@ from kubewright.drift.scan.nodes import DEPTH_LIMIT, Entries, Items, Node, Scala
 from kubewright.drift.scan.source import Source
 
 MARKS = frozenset({"apiVersion", "kind"})
+Body = ast.Dict | ast.Call
 
 
 class Bodies:
@@ -21,25 +22,38 @@ class Bodies:
         self.index = index
         self.inside: set[int] = set()
 
-    def literal(self, source: Source, node: ast.Dict) -> Iterator[Use]:
+    def literal(self, source: Source, node: Body) -> Iterator[Use]:
         """The uses in a dictionary with a literal version and kind, once."""
-        names = {key.value for key in node.keys if isinstance(key, ast.Constant)}
-        if id(node) not in self.inside and names >= MARKS:
+        if id(node) in self.inside:
+            return
+        root = _node(source, node)
+        if (
+            isinstance(root, Entries)
+            and {key.value for key, _ in root.entries} >= MARKS
+        ):
             self._mark(node)
-            root = _node(source, node)
             yield from Walk(source.file, self.index, _in_source).document(root)
 
-    def of_class(self, source: Source, node: ast.Dict, name: str) -> Iterator[Use]:
+    def of_class(self, source: Source, node: Body, name: str) -> Iterator[Use]:
         """The uses in a dictionary that is read as the class `name`."""
         if id(node) not in self.inside:
             self._mark(node)
             walk = Walk(source.file, self.index, _in_source)
             yield from walk.value(_node(source, node), FieldType("", name), None)
 
-    def _mark(self, node: ast.Dict) -> None:
-        self.inside.update(
-            id(part) for part in ast.walk(node) if isinstance(part, ast.Dict)
+    def _mark(self, node: Body) -> None:
+        inside = (
+            part for part in ast.walk(node) if isinstance(part, ast.Dict | ast.Call)
         )
+        self.inside.update(map(id, inside))
+
+
+def is_body(node: ast.expr) -> bool:
+    """Whether `node` writes a dictionary: `{...}` or `dict(...)`."""
+    match node:
+        case ast.Dict() | ast.Call(func=ast.Name(id="dict"), args=[]):
+            return True
+    return False
 
 
 def _in_source(key: Scalar, value: Scalar, kind: str, target: Target) -> Written:
@@ -53,17 +67,42 @@ def _node(source: Source, node: ast.expr, depth: int = 0) -> Node:
     line, column = node.lineno, source.column(node.lineno, node.col_offset)
     match node:
         case ast.Dict(keys=keys, values=values):
-            entries: list[tuple[Scalar, Node]] = [
-                (_scalar(source, key), _node(source, value, depth + 1))
+            rows = [
+                (_scalar(source, key), value)
                 for key, value in zip(keys, values, strict=True)
-                if key is not None
+                if isinstance(key, ast.Constant)
             ]
-            return Entries(line, column, entries)
+            return _entries(source, node, rows, len(keys), depth)
+        case ast.Call(keywords=keywords) if is_body(node):
+            rows = [
+                (_keyword(source, each), each.value) for each in keywords if each.arg
+            ]
+            return _entries(source, node, rows, len(keywords), depth)
         case ast.List(elts=items) | ast.Tuple(elts=items):
             return Items(
                 line, column, [_node(source, item, depth + 1) for item in items]
             )
     return _scalar(source, node)
+
+
+def _entries(
+    source: Source,
+    node: ast.expr,
+    rows: list[tuple[Scalar, ast.expr]],
+    count: int,
+    depth: int,
+) -> Entries:
+    """The literal entries of a dictionary that has `count` of them."""
+    line, column = node.lineno, source.column(node.lineno, node.col_offset)
+    read = [(key, _node(source, value, depth + 1)) for key, value in rows]
+    return Entries(line, column, read, open=len(rows) < count)
+
+
+def _keyword(source: Source, node: ast.keyword) -> Scalar:
+    """A keyword of `dict(...)` as a key."""
+    name = node.arg or ""
+    span = source.span(node, len(name))
+    return Scalar(name, span.line, span.column, span.line, span.end)
 
 
 def _scalar(source: Source, node: ast.expr) -> Scalar:

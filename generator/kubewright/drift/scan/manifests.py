@@ -123,6 +123,8 @@ class Walk:
                 yield from self.value(value, types[str(key.value)], key)
 
     def _omitted(self, node: Entries, name: str, key: Scalar | None) -> Iterator[Use]:
+        if node.open:
+            return
         given = {entry.value for entry, _ in merged(node)}
         for _, wire, target in self.index.omitted.get(name, ()):
             if wire not in given:

@@ -45,11 +45,12 @@ class Items:
 
 @dataclass(slots=True)
 class Entries:
-    """A mapping; its keys are scalars, entries with other keys are left out."""
+    """A mapping; its keys are scalars. It is `open` where it has more than can be read."""
 
     line: int
     column: int
     entries: list[tuple[Scalar, Node]] = field(default_factory=list)
+    open: bool = False
 
     def get(self, name: str) -> Node | None:
         """The value of the key `name`."""

@@ -19,7 +19,7 @@ from kubewright.drift.scan.bindings import (
     Scope,
     Value,
 )
-from kubewright.drift.scan.bodies import Bodies
+from kubewright.drift.scan.bodies import Bodies, is_body
 from kubewright.drift.scan.hits import Hits
 from kubewright.drift.scan.index import Index
 from kubewright.drift.scan.infer import Inference, expression
@@ -312,6 +312,8 @@ class Search(ast.NodeVisitor):
             confidence = LOW if called.starred else HIGH
             self.hits.of_construction(node, called.name, confidence)
         self._special(node)
+        if is_body(node):
+            self.hits.found.extend(self.bodies.literal(self.source, node))
         self.generic_visit(node)
 
     def _special(self, node: ast.Call) -> None:
@@ -326,8 +328,8 @@ class Search(ast.NodeVisitor):
                 self.hits.of_access(self.infer.value(base, self.scope), text)
             case ast.Call(
                 func=ast.Attribute(value=owner, attr="from_dict"),
-                args=[ast.Dict() as body, *_],
-            ):
+                args=[ast.Dict() | ast.Call() as body, *_],
+            ) if is_body(body):
                 found = self.infer.value(owner, self.scope)
                 if isinstance(found, Class):
                     uses = self.bodies.of_class(self.source, body, found.name)
