@@ -168,13 +168,14 @@ def test_guide_has_cards_and_pages(tmp_path: Path) -> None:
     settings = "from kubewright.refdocs.site.settings import *\nextensions += ['myst_parser']\n"
     (guide / "conf.py").write_text(settings)
     (guide / "guide" / "first.md").write_text(
-        "# First *steps*\n\n```\nrun\n```\n\nDo it.\n"
+        "# First *steps*\n\nDo `it`. Then more.\n"
     )
     result = docs("1.37", "--spec", SMALL, "--output", tmp_path / "s", "--guide", guide)
     assert result.exit_code == 0, result.stderr
     start = Tags(tmp_path / "s/1.37/index.html").text
     assert "First steps" in start
     assert "Do it" in start
+    assert "Then more" not in start
     assert list(faults(tmp_path / "s")) == []
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from collections.abc import Callable
@@ -75,17 +76,20 @@ def _by_name(lines: list[dict[str, Any]]) -> list[tuple[str, list[dict[str, Any]
     """The versions of each group under its name, in order; a group without one names itself."""
     found: dict[str, list[dict[str, Any]]] = {}
     for line in lines:
+        line["kinds"] = [(name, _breakable(name)) for name in line["kinds"]]
         found.setdefault(line["group"] if line["version"] else "", []).append(line)
     return list(found.items())
 
 
+def _breakable(name: str) -> str:
+    """A name in HTML, with a place for a break before each word of it."""
+    return html.escape(_WORD.sub("\0", name)).replace("\0", "<wbr>")
+
+
 def _name(self: Any, node: markup.Name) -> None:
-    """A name with a place for a break before each word of it."""
     classes = " ".join(node["classes"])
-    text = _WORD.sub("\0", node.astext())
     self.body.append(f'<code class="{classes}">' if classes else "<code>")
-    self.body.append(self.encode(text).replace("\0", "<wbr>"))
-    self.body.append("</code>")
+    self.body.append(f"{_breakable(node.astext())}</code>")
     raise nodes.SkipNode
 
 

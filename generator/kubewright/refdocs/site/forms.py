@@ -199,11 +199,6 @@ def _figures(facts: StartFacts) -> nodes.Node:
 
 
 def _start_parts(facts: StartFacts) -> Iterator[nodes.Node]:
-    cards = [m.card(title, name, text) for name, title, text in facts["guide"]]
-    if cards:
-        yield m.section(
-            "Guide", "guide", nodes.container("", *cards, classes=["cards"])
-        )
     common = [
         m.card(entry["name"], f"models/{entry['name']}", entry["summary"], code=True)
         for entry in facts["common"]
@@ -211,6 +206,11 @@ def _start_parts(facts: StartFacts) -> Iterator[nodes.Node]:
     if common:
         grid = nodes.container("", *common, classes=["cards"])
         yield m.section("Looked up most", "common", grid)
+    cards = [m.card(title, name, text) for name, title, text in facts["guide"]]
+    if cards:
+        yield m.section(
+            "Guide", "guide", nodes.container("", *cards, classes=["cards"])
+        )
     news = m.paragraph(
         m.link(f"What changed in Kubernetes {facts['release']}", "changes"),
         f": {facts['new']} models are new, {facts['changed']} changed, "

@@ -156,4 +156,5 @@ def fold(title: str, *children: nodes.Node) -> nodes.Node:
 
 def card(title: str, document: str, text: str, *, code: bool = False) -> nodes.Node:
     """A link with a text below."""
-    return Card("", paragraph(link(title, document, code=code)), paragraph(text))
+    below = [paragraph(text)] if text else []
+    return Card("", paragraph(link(title, document, code=code)), *below)

@@ -90,12 +90,10 @@ def _cards(found: Mapping[str, str]) -> Iterator[Card]:
 
 
 def _lede(text: str) -> str:
-    """The first sentence of the first paragraph of prose."""
-    without_code = re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
-    parts = [part.strip() for part in without_code.split("\n\n")]
-    prose = next((part for part in parts if part[:1].isalpha() or part[:1] == "`"), "")
-    sentence = re.split(r"(?<=[.:])\s", _bare(prose), maxsplit=1)[0]
-    return sentence.rstrip(":.")
+    """The first sentence, where the text begins with prose."""
+    first = text.strip().split("\n\n")[0]
+    prose = _bare(first) if first[:1].isalpha() else ""
+    return re.split(r"(?<=\w)\.(?:\s|$)", prose, maxsplit=1)[0]
 
 
 def _bare(text: str) -> str:

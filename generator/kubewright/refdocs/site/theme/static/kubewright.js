@@ -42,7 +42,8 @@
     const sidebar = document.querySelector(".sidebar");
     const marked = [...sidebar.querySelectorAll("[aria-current]")];
     const current = marked.pop();
-    if (current) sidebar.scrollTop = current.offsetTop - sidebar.clientHeight / 3;
+    const far = current && current.offsetTop > sidebar.clientHeight * 0.8;
+    if (far) sidebar.scrollTop = current.offsetTop - sidebar.clientHeight / 3;
   };
 
   // releases.js lists what is built beside this release, newest first.
