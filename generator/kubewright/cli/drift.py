@@ -15,7 +15,7 @@ from kubewright.drift import report, rules, settings
 from kubewright.drift.outcome import NEVER, USED, Choice, Outcome
 from kubewright.drift.report import json_form, text, wording
 from kubewright.drift.run import Report, Request, drift
-from kubewright.drift.scan import run
+from kubewright.drift.scan import wanted
 from kubewright.errors import KubewrightError, Problem, reading
 
 EXAMPLES = """
@@ -138,7 +138,7 @@ def _request(options: Options) -> Request:
             level, options.group, options.stability, options.id, options.used_only
         ),
         scan=(
-            run.Request(options.scan, options.package, options.hints)
+            wanted.Request(options.scan, options.package, options.hints)
             if options.scan
             else None
         ),

@@ -11,7 +11,7 @@ from kubewright.drift import generators, history, kinds, settings, sides, trees
 from kubewright.drift.compare import compare
 from kubewright.drift.judge import Finding, judge
 from kubewright.drift.outcome import Choice, Outcome, chosen, with_uses
-from kubewright.drift.scan import index, run
+from kubewright.drift.scan import wanted
 from kubewright.drift.settings import Settings
 from kubewright.drift.trees import Tree
 from kubewright.drift.values import Snapshot
@@ -31,7 +31,7 @@ class Request:
     today: datetime.date
     settings: Settings = field(default_factory=Settings)
     choice: Choice = field(default_factory=Choice)
-    scan: run.Request | None = None
+    scan: wanted.Request | None = None
 
 
 def drift(request: Request, report: Report = lambda *_: None) -> Outcome:
@@ -107,7 +107,10 @@ def _notes(old: Snapshot, new: Snapshot) -> tuple[str, ...]:
 
 
 def _searched(
-    found: Outcome, old: Snapshot, request: run.Request, report: Report
+    found: Outcome, old: Snapshot, request: wanted.Request, report: Report
 ) -> Outcome:
+    # A comparison without a search does not pay for it.
+    from kubewright.drift.scan import index, run
+
     hits = run.search(request, index.build(found.findings, old), report)
     return with_uses(found, hits.uses, skipped=hits.skipped, scanned=hits.scanned)

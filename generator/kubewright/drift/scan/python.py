@@ -19,7 +19,7 @@ from kubewright.drift.scan.bindings import (
     Scope,
     Value,
 )
-from kubewright.drift.scan.bodies import Bodies, is_body
+from kubewright.drift.scan.bodies import MARKS, Bodies, is_body
 from kubewright.drift.scan.hits import Hits
 from kubewright.drift.scan.index import Index
 from kubewright.drift.scan.infer import Inference, expression
@@ -53,6 +53,8 @@ def scan(
 ) -> list[Use]:
     """The uses in a Python source; with `hints` also those of low confidence."""
     tree = parse(text)
+    if not (hints or _may_use(text, added)):
+        return []
     search = Search(Source(text, file), index, added)
     try:
         search.module(tree)
@@ -60,6 +62,12 @@ def scan(
         raise Unreadable("nested too deeply") from error
     found = {use for use in search.hits.found if hints or use.confidence != LOW}
     return sorted(_rewritable(use, search.names, index) for use in found)
+
+
+def _may_use(text: str, added: tuple[str, ...]) -> bool:
+    """Whether a source may name models or write an object at all; most files do neither."""
+    names = ("client", *(name.rpartition(".")[2] for name in added))
+    return any(name in text for name in names) or all(mark in text for mark in MARKS)
 
 
 def _rewritable(use: Use, names: set[str], index: Index) -> Use:

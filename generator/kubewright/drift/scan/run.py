@@ -12,22 +12,13 @@ from pathlib import Path
 from kubewright.drift.outcome import Skipped, Use
 from kubewright.drift.scan import files, manifests, nodes, python
 from kubewright.drift.scan.index import Index
+from kubewright.drift.scan.wanted import Request
 
 # Below this a second process costs more than it saves.
 FEW = 60
 CHUNK = 16
 IGNORE = re.compile(r"#\s*drift:\s*ignore\[([\w\-*, ]+)\]")
 Report = Callable[[int, int], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """What to search: paths, import names besides the usual ones, and whether to hint."""
-
-    paths: tuple[Path, ...]
-    packages: tuple[str, ...] = ()
-    hints: bool = False
-    jobs: int = 0
 
 
 @dataclass(frozen=True, slots=True)
