@@ -35,10 +35,14 @@ class PageParser(Parser):
     def parse(self, inputstring: str, document: nodes.document) -> None:
         facts = json.loads(inputstring)
         document += forms.page(facts)
-        # Pages are found through groups and search, not through a table of contents.
-        found = {"orphan": True, "group": facts.get("group", ""), "form": facts["form"]}
+        found = {"group": facts.get("group", ""), "form": facts["form"]}
         env: BuildEnvironment = document.settings.env
         env.metadata[env.docname].update(found)
+
+
+def set_free(app: Sphinx, tree: nodes.document) -> None:
+    """Let a page stand outside all tables of contents: groups, guide and search lead to it."""
+    app.env.metadata[app.env.docname]["orphan"] = True
 
 
 def resolve(
@@ -139,6 +143,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
         app.add_node(node, html=(opening, _out), text=(_pass, _pass))
     app.add_node(markup.Name, html=(_name, None), text=(_pass, _pass))
     app.connect("config-inited", configure)
+    app.connect("doctree-read", set_free)
     app.connect("missing-reference", resolve)
     app.connect("html-page-context", context)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -10,8 +10,6 @@ HERE = Path(__file__).parent
 project = "kubewright"
 extensions = ["kubewright.refdocs.site.extension"]
 exclude_patterns = ["changes/*"]
-# Pages are found through groups, the guide's list and search.
-suppress_warnings = ["toc.not_included"]
 nitpicky = True
 root_doc = "index"
 
