@@ -19,9 +19,9 @@ VERBS = {
     "drift": "Tell what changed between two releases, and where your code uses it.",
     "spec": "List, fetch, show and pin the definitions of releases.",
     "validate": "Say what the API server would say about objects.",
-    "account": "Account for nodes and pods: allocatable, requested, free.",
-    "claims": "List resource claims with their devices and who holds them.",
-    "fit": "Say whether a pod fits a node, or why not.",
+    "account": "What nodes offer, what pods ask of them, and what is left.",
+    "claims": "The devices of claims, whether they are ready, and who holds them.",
+    "fit": "On which nodes a pod would fit, and why not on the others.",
 }
 # The extra that a verb needs where it is not `codegen`.
 EXTRAS = {"docs": "docs", "drift": "drift", "account": "cluster", "claims": "cluster"}
