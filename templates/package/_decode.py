@@ -6,17 +6,14 @@ from typing import Any, Optional
 
 from ._constants import Text, check_read
 from ._cores import Cores
-from ._pause import is_large, paused_gc
+from ._pause import NOTHING, is_large, paused_gc
 from ._unknown import Unknown, extra_for, settle
 
 
 def decode(cores: Cores, document: Any, unknown: Optional[Unknown]) -> Any:
     """An instance for a mapping, the same object for an instance, None for None."""
     extra = extra_for(unknown)
-    if is_large(document):
-        with paused_gc():
-            model = cores.decoder.validate_python(document, extra=extra)
-    else:
+    with paused_gc() if is_large(document) else NOTHING:
         model = cores.decoder.validate_python(document, extra=extra)
     if extra == "allow":
         settle(model)
@@ -26,10 +23,7 @@ def decode(cores: Cores, document: Any, unknown: Optional[Unknown]) -> Any:
 def decode_json(cores: Cores, text: Text, unknown: Optional[Unknown]) -> Any:
     """An instance for a JSON object, None for JSON null; both read by pydantic-core."""
     extra = extra_for(unknown)
-    if is_large(text):
-        with paused_gc():
-            model = cores.decoder.validate_json(text, extra=extra)
-    else:
+    with paused_gc() if is_large(text) else NOTHING:
         model = cores.decoder.validate_json(text, extra=extra)
     check_read(cores.cls.__name__, text)
     if extra == "allow":

@@ -1,4 +1,4 @@
-"""The cyclic collector rests while one large document is decoded.
+"""The cyclic collector rests while one large document is decoded or made a dict.
 
 Decoding a list of a thousand Pods makes a hundred thousand objects, all of them alive
 and none in a cycle, and the collector looks at them some two hundred times. It rests
@@ -11,14 +11,17 @@ import gc
 import os
 import sys
 import threading
-from contextlib import contextmanager
-from typing import Any, Generator
+from contextlib import contextmanager, nullcontext
+from typing import Any, ContextManager, Generator
 
 LARGE_TEXT = 64 * 1024
 LARGE_LIST = 16
 
 # Builds without the global lock stop every thread to switch the collector.
 _HAS_LOCK: bool = getattr(sys, "_is_gil_enabled", lambda: True)()
+
+
+NOTHING: ContextManager[None] = nullcontext()
 
 
 class _State:
@@ -37,11 +40,11 @@ def pause_gc(allowed: bool) -> None:
 
 def is_large(document: Any) -> bool:
     """True for a text of 64 KB or a list answer of 16 items, some thousand objects."""
-    if isinstance(document, (str, bytes, bytearray)):
-        return len(document) >= LARGE_TEXT
     if isinstance(document, dict):
         items = document.get("items")
         return isinstance(items, list) and len(items) >= LARGE_LIST
+    if isinstance(document, (str, bytes, bytearray)):
+        return len(document) >= LARGE_TEXT
     return False
 
 

@@ -29,6 +29,7 @@ from pydantic import (
 from typing_extensions import Self
 
 from ._constants import Text
+from ._copy import copied
 from ._cores import Cores
 from ._decode import decode, decode_json
 from ._hints import read_hints
@@ -184,6 +185,12 @@ class Model(BaseModel):
 
     def __str__(self) -> str:
         return self.to_str()
+
+    def __deepcopy__(self, memo: Optional[Dict[int, Any]] = None) -> Self:
+        """A copy that shares what cannot change."""
+        if type(self) is not self._origin:
+            return super().__deepcopy__(memo)
+        return copied(self, {} if memo is None else memo)
 
     def __eq__(self, other: object) -> bool:
         """True for an object of the same generated class with equal declared fields."""

@@ -75,6 +75,25 @@ def test_copies(models: Any, duplicate: Any) -> None:
     assert pod.kind is None
 
 
+def test_deepcopy_shares_nothing_that_can_change(models: Any) -> None:
+    """Lists, maps, models and free-form data are copied, a cycle stays one."""
+    pod = models.V1Pod.from_dict(FULL)
+    pod.metadata.managed_fields = [{"fieldsV1": {"f:a": {}}}]
+    twin = copy.deepcopy(pod)
+    twin.metadata.labels["z"] = "w"
+    twin.spec.containers.append(models.V1Container(name="d"))
+    twin.metadata.managed_fields[0].fields_v1["f:a"]["b"] = 1
+    assert pod.metadata.labels == {"x": "y"}
+    assert len(pod.spec.containers) == 1
+    assert pod.metadata.managed_fields[0].fields_v1 == {"f:a": {}}
+    same = models.V1Container(name="e")
+    pair = copy.deepcopy(models.V1PodSpec.model_construct(containers=[same, same]))
+    assert pair.containers[0] is pair.containers[1]
+    props = models.V1JSONSchemaProps(any_of=[])
+    props.any_of.append(props)
+    assert (again := copy.deepcopy(props)).any_of[0] is again
+
+
 def test_model_copy_with_update(models: Any) -> None:
     """`update` is not validated, as in pydantic."""
     assert (
