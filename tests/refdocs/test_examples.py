@@ -18,6 +18,9 @@ from kubewright.refdocs.examples import Examples
 from kubewright.refdocs.expression import expression
 from kubewright.refdocs.kinds import kinds
 from kubewright.refdocs.types import model_in
+from kubewright.spec import sources
+from kubewright.validation import CHECKS, validate
+from refdocs.conftest import facts_of
 
 
 @pytest.fixture(scope="module")
@@ -112,3 +115,38 @@ def test_every_model_is_reached(facts_137: Facts) -> None:
     refs = {field.wire: model_in(field.type) for field in pod.fields}
     assert refs["containers"] == ModelRef("V1Container", "v1_container")
     assert refs["nodeSelector"] is None
+
+
+@pytest.mark.parametrize("release", ["1.36", "1.37"])
+def test_api_server_takes_the_examples(release: str) -> None:
+    """Examples of the kinds that our validation knows have no fault, nor has their status."""
+    known = facts_of(sources.load(release))
+    served = kinds(known.definitions)
+    made = Examples(known.package, served, manifests.load())
+    judged = 0
+    for model in known.package.models:
+        kind = served.get(model.key)
+        if (
+            kind is None
+            or kind.group not in ("", "resource.k8s.io")
+            or kind.kind not in CHECKS
+        ):
+            continue
+        wire = made.of(model.class_name)
+        judged += 1
+        assert (
+            validate(wire, operation="create", release=release) == []
+        ), model.class_name
+        if "status" in wire:
+            assert validate(wire, operation="status", old=wire, release=release) == []
+    assert judged >= 15
+
+
+def test_api_server_takes_the_manifests() -> None:
+    """So it is with every manifest, those that only lend their parts included."""
+    for manifest in manifests.load():
+        if manifest["kind"] in CHECKS:
+            found = validate(manifest, operation="create")
+            if "status" in manifest:
+                found += validate(manifest, operation="status", old=manifest)
+            assert found == [], manifest["metadata"]

@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 
 export const SITE = resolve(process.env.SITE ?? "../../../site");
-export const HOSTILE = resolve(process.env.HOSTILE_SITE ?? "../../../site-hostile");
+export const HOSTILE = resolve(process.env.HOSTILE_SITE ?? "../../../build/site-hostile");
 export const PREFIX = "/a/deep/path/";
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
 

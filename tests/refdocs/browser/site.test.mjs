@@ -99,6 +99,7 @@ test("both spellings of a field find the same pages", async () => {
     for (const name of ["V1Device", "V1beta1BasicDevice", "V1beta2Device"]) assert.ok(wire.includes(name), name);
     const first = await results(page, root, "V1ResourceSlice");
     assert.equal(first[0], "V1ResourceSlice");
+    assert.match(await page.getByRole("status").textContent(), /found \d+ pages/);
     await page.locator("ul.search > li > a").first().click();
     assert.equal(await title(page), "V1ResourceSlice");
     assert.deepEqual(seen.errors, []);

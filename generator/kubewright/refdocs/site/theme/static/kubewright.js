@@ -146,8 +146,20 @@
     show(0, false);
   };
 
+  // A screen reader hears how many pages were found, and not all of them.
+  const searchStatus = () => {
+    const results = document.getElementById("search-results");
+    if (!results) return;
+    const status = document.getElementById("search-status");
+    new MutationObserver(() => {
+      const told = results.querySelector(".search-summary");
+      if (told && told.textContent !== status.textContent) status.textContent = told.textContent;
+    }).observe(results, { childList: true, subtree: true });
+  };
+
   scheme();
   menu();
+  searchStatus();
   releases();
   document.querySelectorAll(".tabs").forEach(tabs);
   copyButtons();
