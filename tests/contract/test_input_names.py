@@ -76,6 +76,8 @@ def test_remapped_attribute_is_a_property(
     setattr(obj, public, value)
     assert getattr(obj, public) == getattr(obj, hidden)
     assert wire(obj)[json] == value
+    with pytest.raises(ValueError, match=hidden):
+        setattr(obj, public, 1)
     setattr(obj, hidden, None)
     assert getattr(obj, public) is None
 
