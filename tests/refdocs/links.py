@@ -1,7 +1,11 @@
-"""A checker of links over built HTML: files, anchors, and hosts that a page would ask."""
+"""A checker of links over built HTML: files, anchors, and hosts that a page would ask.
+
+python tests/refdocs/links.py FOLDER
+"""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from functools import cache
 from html.parser import HTMLParser
@@ -63,3 +67,15 @@ def _resolves(page: Path, url: str) -> bool:
     return (
         not anchor or target.suffix != ".html" or anchor in read(target.resolve()).ids
     )
+
+
+def main(folder: str) -> int:
+    """Print the faults of a site, and how many pages it has; 1 where there are faults."""
+    found = list(faults(Path(folder)))
+    pages = len(list(Path(folder).rglob("*.html")))
+    print(*found, f"{pages} pages, {len(found)} links that lead nowhere", sep="\n")
+    return 1 if found or not pages else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -101,7 +101,6 @@ def _links(group: Group) -> dict[str, str]:
 def _model_page(
     content: Content, model: Model, group: Group, links: Mapping[str, str]
 ) -> ModelFacts:
-    package = content.facts.tree.package
     history = content.history.get(model.key, ModelHistory(content.release))
     kind = content.kinds.get(model.key)
     description = content.description(model)
@@ -117,20 +116,30 @@ def _model_page(
         "role": "part",
         "badge": content.badge(model),
         "description": description,
-        "imports": {
-            "Sync": f"from {package}.client import {model.class_name}",
-            "Async": f"from {package}.aio.client import {model.class_name}",
-        },
+        "imports": _imports(content, model),
         "fields": fields,
         "used_by": content.used_by.get(model.class_name, []),
         "examples": dict(_examples(content, model)),
         "schema": schema(model),
         "history": list(words.lines(history, model)),
-        "links": {
-            name: target
-            for name, target in links.items()
-            if name in texts and target != model.class_name
-        },
+        "links": _mentioned(texts, model, links),
+    }
+
+
+def _imports(content: Content, model: Model) -> dict[str, str]:
+    package = content.facts.tree.package
+    return {
+        "Sync": f"from {package}.client import {model.class_name}",
+        "Async": f"from {package}.aio.client import {model.class_name}",
+    }
+
+
+def _mentioned(texts: str, model: Model, links: Mapping[str, str]) -> dict[str, str]:
+    """Of `links` those that the texts of a page may use; a page does not link to itself."""
+    return {
+        name: target
+        for name, target in links.items()
+        if name in texts and target != model.class_name
     }
 
 

@@ -203,20 +203,25 @@ def _start_parts(facts: StartFacts) -> Iterator[nodes.Node]:
         m.card(entry["name"], f"models/{entry['name']}", entry["summary"], code=True)
         for entry in facts["common"]
     ]
-    if common:
-        grid = nodes.container("", *common, classes=["cards"])
-        yield m.section("Looked up most", "common", grid)
-    cards = [m.card(title, name, text) for name, title, text in facts["guide"]]
-    if cards:
-        yield m.section(
-            "Guide", "guide", nodes.container("", *cards, classes=["cards"])
-        )
+    guide = [m.card(title, name, text) for name, title, text in facts["guide"]]
+    yield from _cards("Looked up most", "common", common)
+    yield from _cards("Guide", "guide", guide)
     news = m.paragraph(
         m.link(f"What changed in Kubernetes {facts['release']}", "changes"),
         f": {facts['new']} models are new, {facts['changed']} changed, "
         f"{facts['removed']} are gone.",
     )
     yield m.section("News", "news", news)
+    yield m.section("API groups", "groups", _groups(facts))
+
+
+def _cards(title: str, anchor: str, cards: list[nodes.Node]) -> Iterator[nodes.Node]:
+    if cards:
+        grid = nodes.container("", *cards, classes=["cards"])
+        yield m.section(title, anchor, grid)
+
+
+def _groups(facts: StartFacts) -> nodes.Node:
     rows = [
         [
             [m.paragraph(m.link(line["title"], f"api/{line['slug']}"))],
@@ -227,7 +232,7 @@ def _start_parts(facts: StartFacts) -> Iterator[nodes.Node]:
         for line in facts["groups"]
     ]
     head = ["Group and version", "Kinds", "Models", f"News in {facts['release']}"]
-    yield m.section("API groups", "groups", m.table(head, rows, "groups"))
+    return m.table(head, rows, "groups")
 
 
 def _joined(names: list[str]) -> list[nodes.Node | str]:
