@@ -75,7 +75,15 @@ def paths(folder: Path) -> Iterable[str]:
 
 
 def _own_digest() -> str:
+    """A digest of all that makes a tree from definitions: code, templates, our own types."""
     code = Path(__file__).parent
-    sources = sorted([*code.glob("*.py"), *resources.folder("templates").rglob("*.*")])
-    texts = [path.read_bytes() for path in sources if path.suffix != ".pyc"]
-    return digest(b"\0".join(texts))
+    templates = resources.folder("templates")
+    sources = [
+        *code.glob("*.py"),
+        code.with_name("spec") / "fixups.py",
+        *resources.folder("openapi").glob("supplements/*.json"),
+        *templates.glob("*.jinja"),
+        *(templates / "project").glob("*.jinja"),
+        *(templates / "package").glob("*.py"),
+    ]
+    return digest(b"\0".join(path.read_bytes() for path in sorted(sources)))
