@@ -14,7 +14,9 @@ _READ: Dict[str, Any] = {"str": str}
 
 
 def read_hints(cls: type) -> None:
-    """Put types where a generated class has text; text of another form is left alone."""
+    """Put types where a class of this package has text; other forms are left alone."""
+    if cls.__module__.rpartition(".")[0] != __package__:
+        return  # names of a module of the user's mean what they mean there
     hints = cls.__annotations__
     names = {**vars(sys.modules[cls.__module__]), cls.__name__: cls}
     hints.update({name: _read_or_leave(text, names) for name, text in hints.items()})

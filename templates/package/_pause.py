@@ -87,7 +87,7 @@ def _age() -> None:
     Else the next allocation would make the collector walk all that was just decoded.
     Frozen objects stay frozen: where there are some, nothing is done.
     """
-    if gc.get_freeze_count() == 0:
+    if hasattr(gc, "freeze") and gc.get_freeze_count() == 0:
         gc.freeze()
         gc.unfreeze()
 
