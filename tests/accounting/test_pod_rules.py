@@ -19,6 +19,7 @@ from kubewright.accounting import (
 )
 from kubewright.accounting.admitted import admitted
 from kubewright.accounting.amounts import is_counted, is_extended
+from kubewright.accounting.explain import folded, pod_terms
 
 GIB = 2**30
 FULL = {"cpu": "1", "memory": "1Gi"}
@@ -298,3 +299,45 @@ def test_defaults_of_a_pod_from_a_file() -> None:
     whole = {"cpu": "1", "memory": "1Gi", "hugepages-2Mi": "2Mi"}
     assert found["spec"]["resources"]["requests"] == whole
     assert "requests" not in one["spec"]["resources"]
+
+
+RESIZED = {
+    "conditions": [{"type": "PodResizePending", "reason": "Infeasible"}],
+    "resources": {},
+}
+
+
+@pytest.mark.parametrize(
+    ("status", "requests", "limits"),
+    [
+        ({"allocatedResources": {"cpu": "3"}}, {"cpu": "1"}, {"cpu": "2"}),
+        ({"resources": {}}, {"cpu": "1"}, {"cpu": "2"}),
+        (RESIZED, {}, {}),
+        (RESIZED | {"allocatedResources": {"cpu": "3"}}, {"cpu": "3"}, {}),
+        (RESIZED | {"resources": None}, {"cpu": "1"}, {"cpu": "2"}),
+    ],
+)
+def test_status_resources_tell_of_a_resize_at_pod_level(
+    status: Any, requests: Any, limits: Any
+) -> None:
+    """Without `status.resources` the spec counts alone; an empty one is there.
+
+    Of an infeasible resize the spec drops out, and what no status gives has no pod-level value.
+    """
+    levels = {"requests": {"cpu": "1"}, "limits": {"cpu": "2"}}
+    made = pod(container(requests={"cpu": "500m"}), resources=levels, status=status)
+    demand = pod_demand(made, ASSIGNED)
+    assert (texts(demand.requests), texts(demand.limits)) == (requests, limits)
+
+
+@pytest.mark.parametrize("fix", [False, True])
+def test_containers_of_one_name_are_all_counted(fix: bool) -> None:
+    """The API server refuses them, but a sum leaves none out and takes none twice."""
+    one, two = container("a", {"cpu": "1"}), container("a", {"cpu": "2"})
+    init = (container("a", {"cpu": "5"}), sidecar("a", {"cpu": "3"}))
+    status = {"nodeAllocatableResourceClaimStatuses": [entry("k", [], mapping=FULL)]}
+    demand = pod_demand(
+        pod(one, two, init=init, status=status), PodOptions(init_container_fix=fix)
+    )
+    assert texts(demand.requests) == {"cpu": "7", "memory": "1Gi"}
+    assert {k: folded(it) for k, it in pod_terms(demand).items()} == demand.requests

@@ -6,7 +6,7 @@ it and the term, `=` puts the term in its place. `folded` of the terms is the nu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from typing import Any, Final, Literal, NamedTuple
 
 from kubewright.accounting.amounts import (
@@ -82,21 +82,24 @@ def _rows(sign: Sign, listed: R, source: str) -> Iterator[tuple[str, Term]]:
 
 
 def _containers(sums: PodSums[Quantity], what: What) -> Iterator[tuple[str, Term]]:
+    init = sums.init_containers()
     lists = sums.spec_lists(what)
-    init = [(it["name"], is_sidecar(it)) for it in sums.init_containers()]
-    for item in sums.regular_containers():
-        yield from _rows("+", lists[item["name"]], f"container {item['name']}")
-    for name, stays in init:
+    regular = zip(sums.regular_containers(), lists[len(init) :], strict=True)
+    early = [(is_sidecar(it), it, own) for it, own in zip(init, lists, strict=False)]
+    for item, own in regular:
+        yield from _rows("+", own, f"container {item['name']}")
+    for stays, item, own in early:
         if stays:
-            yield from _rows("+", lists[name], f"sidecar {name}")
-    most = peak([], [(stays, lists[name]) for name, stays in init])
+            yield from _rows("+", own, f"sidecar {item['name']}")
+    most = peak([], [(stays, own) for stays, _, own in early])
     yield from _rows("max", most, "peak of the init containers")
+    known = {item["name"] for item in sums.containers()}
     for entry in sums.claimed(what):
-        yield from _claim(entry, lists, sums.options.init_container_fix)
+        yield from _claim(entry, known, sums.options.init_container_fix)
 
 
 def _claim(
-    entry: Entry[Quantity], known: Mapping[str, Any], fixed: bool
+    entry: Entry[Quantity], known: Container[str], fixed: bool
 ) -> Iterator[tuple[str, Term]]:
     """By the later rule the share of a container is in its own term, if the pod has it."""
     yield from _rows("+", entry.mapping, f"claim {entry.claim}, mapping")

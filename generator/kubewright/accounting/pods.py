@@ -290,34 +290,40 @@ class PodSums(Generic[N]):
         both = own is not None and allocated is not None
         return self.options.in_place_pod_level_resize and both
 
-    def _own_lists(self, leg: Leg, what: What) -> dict[str, Resources[N]]:
-        """What each container counts with by itself, by name."""
+    def _own_lists(self, leg: Leg, what: What) -> list[Resources[N]]:
+        """What each container counts with by itself, in the order of `containers()`."""
         fill: Resources[N] = {}
         if what == "requests":
             fill = read_list(self.options.non_missing_container_requests, self.read)
         statuses = self._statuses
-        made = {}
+        made = []
         for container in self.containers():
-            name = container["name"]
-            listed = leg(container, statuses.get(name) or {}, self.infeasible)
-            made[name] = {**fill, **read_list(listed, self.read)}
+            status = statuses.get(container["name"]) or {}
+            listed = leg(container, status, self.infeasible)
+            made.append({**fill, **read_list(listed, self.read)})
         return made
 
-    def _sum(
-        self, lists: dict[str, Resources[N]], entries: list[Entry[N]]
-    ) -> Resources[N]:
+    def _sum(self, lists: list[Resources[N]], entries: list[Entry[N]]) -> Resources[N]:
         """The peak of the containers with claims: on top of it, or while a container runs."""
         lasting = always(entries) if entries else {}
         if entries and self.options.init_container_fix:
-            lasting, shares = while_running(entries, lists)
-            for name, share in shares.items():
-                add(lists[name], share)
+            lasting = self._add_shares(lists, entries)
+        init = self.init_containers()
         total = peak(
-            (lists[item["name"]] for item in self.regular_containers()),
-            ((is_sidecar(it), lists[it["name"]]) for it in self.init_containers()),
+            lists[len(init) :], zip(map(is_sidecar, init), lists, strict=False)
         )
         add(total, lasting)
         return total
+
+    def _add_shares(
+        self, lists: list[Resources[N]], entries: list[Entry[N]]
+    ) -> Resources[N]:
+        """Add to each container what claims add while it runs; what they add always."""
+        names = [container["name"] for container in self.containers()]
+        lasting, shares = while_running(entries, names)
+        for name, own in zip(names, lists, strict=True):
+            add(own, shares[name])
+        return lasting
 
     def claimed(self, what: What) -> list[Entry[N]]:
         """The claim entries that count: for limits, what raises one that is there.
@@ -337,32 +343,34 @@ class PodSums(Generic[N]):
             if entry.enforced and self.options.release != "1.36"
         ]
 
-    def spec_lists(self, what: What) -> dict[str, Resources[N]]:
+    def spec_lists(self, what: What) -> list[Resources[N]]:
         """What each container counts with by the spec, its share of claims included."""
         leg = _spec_requests if what == "requests" else _spec_limits
         lists = self._own_lists(leg, what)
         if self.options.init_container_fix:
-            for name, share in while_running(self.claimed(what), lists)[1].items():
-                add(lists[name], share)
+            self._add_shares(lists, self.claimed(what))
         return lists
 
     def pod_level(self, what: What) -> Resources[N]:
-        """Pod-level values, which replace sums; a resize under way counts as on containers."""
+        """Pod-level values, which replace sums; a resize under way counts as on containers.
+
+        Whether one is under way is seen from `status.resources`, be it empty: of an infeasible
+        resize that has no pod-level status the sum of the containers is left.
+        """
         if not self._has_pod_level(what):
             return {}
-        legs: list[Any] = [pod_level(self.pod, what)]
-        statuses: list[Any] = [(self.status.get("resources") or {}).get(what)]
-        if what == "requests":
-            statuses.append(self.status.get("allocatedResources"))
-        resized = self.options.use_status_resources
-        if (
-            resized
-            and self.options.in_place_pod_level_resize
-            and any(listed is not None for listed in statuses)
-        ):
-            legs = statuses if self.infeasible else [*legs, *statuses]
-        found = largest(read_list(listed, self.read) for listed in legs)
+        found = largest(read_list(it, self.read) for it in self._pod_level_lists(what))
         return {name: value for name, value in found.items() if is_pod_level(name)}
+
+    def _pod_level_lists(self, what: What) -> list[Any]:
+        own, status = pod_level(self.pod, what), self.status.get("resources")
+        resized = self.options.use_status_resources and status is not None
+        if not resized or not self.options.in_place_pod_level_resize:
+            return [own]
+        lists: list[Any] = [(status or {}).get(what)]
+        if what == "requests":
+            lists.append(self.status.get("allocatedResources"))
+        return lists if self.infeasible else [own, *lists]
 
     def _has_pod_level(self, what: What) -> bool:
         """Requests ask for pod-level requests, limits for either."""
