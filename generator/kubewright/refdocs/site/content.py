@@ -7,12 +7,14 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from keyword import iskeyword
 from typing import Any
 
 import yaml
 
 from kubewright.codegen.generate import Facts
 from kubewright.codegen.ir import Field, ListOf, MapOf, Model, ModelRef, TypeRef
+from kubewright.codegen.naming import underscore
 from kubewright.refdocs import manifests
 from kubewright.refdocs.examples import Examples
 from kubewright.refdocs.expression import expression
@@ -194,20 +196,18 @@ def _around(kind: TypeRef) -> tuple[str, str]:
 
 def _examples(content: Content, model: Model) -> Iterator[tuple[str, str]]:
     wire = content.examples.of(model.class_name)
-    name = (
-        model.class_name.removeprefix("V1").lower()
-        if model.key in content.kinds
-        else ""
-    )
-    built = expression(wire, model, content.models, _variable(name))
+    variable = _variable(content.kinds.get(model.key))
+    built = expression(wire, model, content.models, variable)
     lines = built.imports(f"{content.facts.tree.package}.client.models")
     yield "Python", "\n".join([*lines, "", built.text])
     yield "JSON", json.dumps(wire, indent=2, ensure_ascii=False)
     yield "YAML", _yaml(wire)
 
 
-def _variable(name: str) -> str:
-    return name if name.isidentifier() and len(name) <= 20 else "example"
+def _variable(kind: Kind | None) -> str:
+    """The name of an example: `resource_slice` for a kind, `example` for a part of one."""
+    name = underscore(kind.kind) if kind else ""
+    return name if name.isidentifier() and not iskeyword(name) else "example"
 
 
 def _yaml(wire: Any) -> str:

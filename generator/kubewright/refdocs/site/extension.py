@@ -24,7 +24,7 @@ from kubewright.refdocs.site.search import CodeSearch
 
 THEME = Path(__file__).parent / "theme"
 FACTS = "site.json"
-_WORD = re.compile(r"(?<=[_.])(?=\w)|(?<=[a-z0-9])(?=[A-Z])")
+_WORD = re.compile(r"(?<=[_.])(?=\w)|(?<=[a-z])(?=[A-Z])")
 
 
 class PageParser(Parser):
