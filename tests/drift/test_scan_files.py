@@ -121,7 +121,8 @@ def test_ignored_lines(tmp_path: Path, known: Index) -> None:
         (f"---\n{MANIFEST}---\n{MANIFEST}", [2, 5]),
         ("# apiVersion: bakery.example.io/v1beta1\n# kind: Loaf\n", []),
         ("items:\n- kind: Loaf\n  apiVersion: bakery.example.io/v1beta1\nkind: LoafList\n"
-         "apiVersion: bakery.example.io/v1beta1\n", [3]),
+         "apiVersion: bakery.example.io/v1beta1\n", [3, 5]),
+        ("apiVersion: bakery.example.io/v1beta1\nkind: LoafList\nitems: [{spec: {}}]\n", [1]),
         ("apiVersion: v1\nkind: List\nitems:\n- &a\n  apiVersion: bakery.example.io/v1beta1\n"
          "  kind: Loaf\n- *a\n", [5]),
         ('{"apiVersion": "bakery.example.io/v1beta1",\n\t"kind": "Loaf"}', [1]),

@@ -256,3 +256,79 @@ def test_no_rewrite_where_the_new_name_means_something_else() -> None:
     known = support.searched(case["before"], case["after"])
     text = "from client.models import V1Oven\nclass V1Furnace: ...\nV1Oven()\n"
     assert {use.rewrite for use in support.uses(known, text)} == {""}
+
+
+@pytest.mark.parametrize(
+    ("call", "columns"),
+    [
+        ("V1Layer(**{'cream': 1})", [(13, 18)]),
+        ("V1Layer(**dict(cream=1))", [(16, 21)]),
+        ("V1Layer(**{**more, 'cream': 1})", [(21, 26)]),
+        ("V1Layer(**more)", []),
+    ],
+)
+def test_keywords_after_stars(
+    known: Index, call: str, columns: list[tuple[int, int]]
+) -> None:
+    """What a literal dictionary after `**` names is a keyword as any other."""
+    found = support.uses(known, f"from client import V1Layer\n{call}")
+    assert [(use.column, use.end_column) for use in found] == columns
+
+
+def test_name_that_is_none_without_the_package(known: Index) -> None:
+    """`except ImportError: V1Layer = None` does not make the class something else."""
+    text = "try:\n    from client import V1Layer\nexcept ImportError:\n    V1Layer = None\n"
+    assert [use.line for use in support.uses(known, f"{text}V1Layer(cream=1)")] == [5]
+
+
+ENUM = {"type": "string", "enum": ["a", "b"]}
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        ("'z'", True),
+        ("['a', 'z']", True),
+        ("['a']", False),
+        ("{'k': 'z'}", True),
+        ("None", False),
+        ("'{{ value }}'", False),
+        ("other", False),
+    ],
+)
+def test_values_of_a_new_enum(value: str, told: bool) -> None:
+    """A literal counts alone and in containers; None and what is filled in later do not."""
+    before = support.bakery(Cake=support.model(top=STRING))
+    after = support.bakery(Cake=support.model(top=ENUM))
+    text = f"from client import V1Cake\nV1Cake(top={value})"
+    assert bool(support.uses(support.searched(before, after), text)) is told
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [("z", True), ("a", False), ('"{{ .x }}"', False), ("", False), ("null", False), ("[z]", True)],
+)  # fmt: skip
+def test_values_of_a_new_enum_in_manifests(value: str, told: bool) -> None:
+    """Manifests follow the same rule, with their own words for nothing."""
+    kind = {"group": "b.io", "version": "v1", "kind": "Cake"}
+    mark = {"x-kubernetes-group-version-kind": [kind]}
+    before = support.bakery(Cake={**support.model(top=STRING), **mark})
+    after = support.bakery(Cake={**support.model(top=ENUM), **mark})
+    text = f"apiVersion: b.io/v1\nkind: Cake\ntop: {value}\n"
+    found = support.uses(support.searched(before, after), text, "m.yaml")
+    assert bool(found) is told
+
+
+def test_attribute_that_holds_another_model() -> None:
+    """Reading a field that holds a model of another shape is a use, of an equal one none."""
+    other = {"$ref": f"#/definitions/{support.PREFIX}Oven"}
+    for oven, lines in (
+        (support.model(heat=STRING), [2]),
+        (support.model(name=STRING), []),
+    ):
+        parts = {"Layer": support.model(name=STRING), "Oven": oven}
+        before = support.bakery(Cake=support.model(top=LAYER), **parts)
+        after = support.bakery(Cake=support.model(top=other), **parts)
+        text = "from client import V1Cake\nV1Cake().top"
+        found = support.uses(support.searched(before, after), text)
+        assert [use.line for use in found] == lines

@@ -173,7 +173,9 @@ def _common(both: Both, before: Property, after: Property) -> Iterator[Change]:
 
 def _typed(both: Both, before: Property, after: Property, found: TypeChange) -> Change:
     keys = [before.type.key, after.type.key]
-    if both.before.key != both.after.key and both.shapes.same_key(*keys):
+    models = before.type.is_model and after.type.is_model
+    follows = models and both.shapes.same_key(*keys)
+    if follows and both.before.key != both.after.key:
         # A renamed model refers to the parts of its own, new version.
         keys.append(both.before.key)
     cause = next((both.causes[key] for key in keys if key in both.causes), None)

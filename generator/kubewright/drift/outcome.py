@@ -176,10 +176,22 @@ def chosen(outcome: Outcome, choice: Choice) -> Outcome:
     return replace(outcome, findings=kept, uses=uses, level=choice.level)
 
 
+def _with_causes(outcome: Outcome, used: set[str]) -> set[str]:
+    """The `used` fingerprints and those of their causes: a cause is counted for its effects."""
+    known, found = outcome.by_fingerprint, set(used)
+    waiting = list(used)
+    while waiting:
+        finding = known.get(waiting.pop())
+        if finding and finding.caused_by and finding.caused_by not in found:
+            found.add(finding.caused_by)
+            waiting.append(finding.caused_by)
+    return found
+
+
 def with_uses(outcome: Outcome, uses: Iterable[Use], **found: object) -> Outcome:
     """`outcome` with the uses found: what is used loses the discount of its stability."""
     kept = tuple(sorted(uses))
-    used = {use.change for use in kept}
+    used = _with_causes(outcome, {use.change for use in kept})
     findings = tuple(
         with_use(each) if each.fingerprint in used else each
         for each in outcome.findings

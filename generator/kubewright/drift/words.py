@@ -17,9 +17,12 @@ RANK = {"": 2, "beta": 1, "alpha": 0}
 
 _WORD = re.compile(r"[A-Za-z0-9]+")
 _DEPRECATED = re.compile(
-    r"^\W*deprecated\b|\bdeprecated[:.]|\bDEPRECATED\b"
-    r"|\b(?:is|are|was|been|now|be)\s+deprecated\b|\bdeprecated\s+(?:and|in favou?r|since)\b",
-    re.IGNORECASE,
+    r"(?i:(?:^|[.!?]\s)\W*deprecated\b|\bdeprecated[:.,;)]"
+    r"|\b(?:is|are|was|been|now|be|considered|as)\s+(?:an?\s+|the\s+|now\s+)?deprecated\b"
+    r"|\bdeprecated\s+(?:and|as of|in favou?r|in v?\d|since)\b)|\bDEPRECATED\b"
+)
+_DENIED = re.compile(
+    r"\b(?:not|never)\s+(?:yet\s+)?(?:been\s+|be\s+)?deprecated\b", re.I
 )
 _GATE = re.compile(
     r"\balpha\b[^.]*\b(?:field|feature|level)\b|\bfeature\s*gate\b[^.]*\balpha\b",
@@ -104,7 +107,7 @@ def dice(one: Iterable[str], other: Iterable[str]) -> float:
 
 def says_deprecated(text: str) -> bool:
     """Whether a description says that its subject is deprecated."""
-    return bool(_DEPRECATED.search(text))
+    return bool(_DEPRECATED.search(_DENIED.sub("", text)))
 
 
 def says_alpha(text: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
+from collections.abc import Iterator
 
 from kubewright.drift.outcome import HIGH, LOW, MEDIUM, Use
 from kubewright.drift.scan.bindings import Class, Instance, Value
@@ -65,10 +66,11 @@ class Hits:
 
     def of_construction(self, node: ast.Call, name: str, confidence: str) -> None:
         """A class that is built: the keywords given, and those that are missing."""
-        given = {keyword.arg for keyword in node.keywords}
-        for keyword in node.keywords:
+        written = [part for each in node.keywords for part in unpacked(each)]
+        for keyword in written:
             self._keyword(keyword, name, confidence)
             self._kind(keyword, name)
+        given = {keyword.arg for keyword in written}
         if None in given or node.args:
             return
         for attr, _, target in self.index.omitted.get(name, ()):
@@ -79,8 +81,14 @@ class Hits:
         attr = keyword.arg or ""
         for target in self.index.attributes.get((name, attr), ()):
             if given(target, keyword.value):
-                span = self.source.span(keyword, len(attr))
+                span = self._named(keyword, attr)
                 self.add(span, attr, target, "keyword", confidence, target.attribute)
+
+    def _named(self, keyword: ast.keyword, attr: str) -> Span:
+        """The name of a keyword; one from a dictionary is a text."""
+        if isinstance(keyword, Unpacked):
+            return self.source.quoted(keyword.key)
+        return self.source.span(keyword, len(attr))
 
     def _kind(self, keyword: ast.keyword, name: str) -> None:
         """The version and kind that a constructor is given go with the class."""
@@ -137,8 +145,44 @@ class Hits:
                 self.add(self.source.quoted(node), node.value, target, "string", LOW)
 
 
+class Unpacked(ast.keyword):
+    """A keyword that is written as the text `key` of a dictionary after `**`."""
+
+    key: ast.Constant
+
+
+def unpacked(keyword: ast.keyword) -> Iterator[ast.keyword]:
+    """The keywords that `keyword` gives: itself, or those of a literal after `**`."""
+    match keyword:
+        case ast.keyword(arg=None, value=ast.Dict(keys=keys, values=values)):
+            for key, value in zip(keys, values, strict=True):
+                if isinstance(key, ast.Constant) and isinstance(key.value, str):
+                    yield _of_text(key, value)
+                else:
+                    yield ast.keyword(arg=None, value=value)
+        case ast.keyword(
+            arg=None, value=ast.Call(func=ast.Name(id="dict"), args=[], keywords=inner)
+        ):
+            yield from (part for each in inner for part in unpacked(each))
+        case _:
+            yield keyword
+
+
+def _of_text(key: ast.Constant, value: ast.expr) -> Unpacked:
+    part = Unpacked(arg=str(key.value), value=value)
+    part.key = key
+    return part
+
+
 def given(target: Target, value: ast.expr) -> bool:
     """Whether giving `value` is a use: any value, or a literal that counts."""
-    if "value" in target.finds:
-        return isinstance(value, ast.Constant) and target.minds(value.value)
-    return "key" in target.finds
+    if "value" not in target.finds:
+        return "key" in target.finds
+    match value:
+        case ast.Constant(value=literal):
+            return target.minds(literal)
+        case ast.List(elts=parts) | ast.Tuple(elts=parts) | ast.Set(elts=parts):
+            return any(given(target, part) for part in parts)
+        case ast.Dict(values=parts):
+            return any(given(target, part) for part in parts)
+    return False

@@ -23,6 +23,8 @@ ORDER = (
     "model-removed",
     "kind-deprecated",
 )
+# A text with one of these gets its value later.
+FILLED = ("{{", "${")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +49,12 @@ class Target:
 
     def minds(self, value: Json) -> bool:
         """Whether a literal `value` is one that this finding is about."""
-        introduced = self.id == "field-enum-introduced"
-        return (value not in self.values) if introduced else (value in self.values)
+        text = str(value)
+        if value is None or any(mark in text for mark in FILLED):
+            return False
+        # Manifests are read as texts, so all values are compared as such.
+        known = text in map(str, self.values)
+        return not known if self.id == "field-enum-introduced" else known
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +134,7 @@ def _target(finding: Finding) -> Target:
     return Target(
         id=finding.rule.id,
         fingerprint=finding.fingerprint,
-        finds=finding.rule.finds,
+        finds=_finds(finding),
         name=after.class_name if exact else "",
         module=after.module if exact else "",
         attribute=after.attribute if exact else "",
@@ -139,6 +145,13 @@ def _target(finding: Finding) -> Target:
         kind=new[1] if exact else "",
         values=_values(finding),
     )
+
+
+def _finds(finding: Finding) -> tuple[str, ...]:
+    """Where a finding is looked for: what an attribute holds now may break its readers."""
+    finds, breaks = finding.rule.finds, finding.breaks.strict
+    other_model = finding.rule.id == "field-ref-retargeted"
+    return (*finds, "read") if other_model and breaks["read"] == "yes" else finds
 
 
 def _wire_names(details: Mapping[str, Json]) -> tuple[tuple[str, str], tuple[str, str]]:

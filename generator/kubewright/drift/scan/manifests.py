@@ -14,6 +14,7 @@ from kubewright.drift.scan.nodes import Entries, Items, Node, Scalar
 MANIFEST = "manifest"
 MERGE = "<<"
 MARKS = ("apiVersion", "kind")
+NULLS = ("", "~", "null", "Null", "NULL")
 # JSON writes characters beyond 16 bits as two escapes, which YAML refuses; blanks of the same
 # length keep the columns.
 PAIRS = re.compile(r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}")
@@ -68,10 +69,17 @@ class Walk:
         version, kind = root.text("apiVersion"), root.text("kind")
         items = root.get("items")
         if kind.endswith("List") and isinstance(items, Items):
+            yield from self._list(root, version, kind)
             for item in items.items:
                 yield from self._item(item, version, kind.removesuffix("List"), depth)
         elif version and kind:
             yield from self.object(root, version, kind)
+
+    def _list(self, root: Entries, version: str, kind: str) -> Iterator[Use]:
+        """The version of a list, which goes with that of its items."""
+        target = self.index.kinds.get((version, kind.removesuffix("List")))
+        if target is not None:
+            yield from self._kind(root, kind, target)
 
     def _item(self, item: Node, version: str, kind: str, depth: int) -> Iterator[Use]:
         """An item of a list; one without a kind of its own has that of the list."""
@@ -153,9 +161,15 @@ class Walk:
 
 
 def _concerns(target: Target, value: Node) -> bool:
-    if "value" in target.finds:
-        return isinstance(value, Scalar) and target.minds(value.value)
-    return "key" in target.finds
+    if "value" not in target.finds:
+        return "key" in target.finds
+    match value:
+        case Scalar():
+            empty = not value.quote and value.value in NULLS
+            return not empty and target.minds(value.value)
+        case Items():
+            return any(_concerns(target, part) for part in value.items)
+    return any(_concerns(target, part) for _, part in value.entries)
 
 
 def _key(key: Scalar, target: Target) -> str:

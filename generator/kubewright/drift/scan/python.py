@@ -155,9 +155,17 @@ class Search(ast.NodeVisitor):
     def visit_Assign(self, node: ast.Assign) -> None:
         self.visit(node.value)
         value = self.infer.value(node.value, self.scope)
+        nothing = isinstance(node.value, ast.Constant) and node.value.value is None
         for target in node.targets:
             self._stored(target, node.value)
-            self._assign(target, value)
+            if not (nothing and self._is_class(target)):
+                self._assign(target, value)
+
+    def _is_class(self, target: ast.expr) -> bool:
+        """Whether a name is a class so far: None is what stands for one not to be had."""
+        return isinstance(target, ast.Name) and isinstance(
+            self.scope.names.get(target.id), Class
+        )
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
         self._annotation(node.annotation)
