@@ -83,6 +83,19 @@ def test_other_code_of_pages_makes_a_tree_stale(
     assert "written" in generate(case, tmp_path).stdout
 
 
+def test_digest_is_of_all_that_makes_pages() -> None:
+    """Code, templates and manifests, but not the site, which no tree holds."""
+    names = {path.name for path in room.made_by()}
+    assert names >= {
+        "markdown.py",
+        "stubs.py",
+        "model.md.jinja",
+        "model_pages.py",
+        "dra.yaml",
+    }
+    assert not names & {"forms.py", "kubewright.css"}
+
+
 def test_links_between_pages_resolve(paged_137: Path) -> None:
     """Each page that a Markdown page names is there, and so is each title."""
     for folder in ("docs", "aio/docs"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
+from kubewright import resources
 from kubewright.codegen.generate import Facts, Pages
 
 
@@ -24,6 +25,13 @@ def write(facts: Facts) -> dict[str, str]:
     return {**markdown.files(facts, examples), **stubs.files(facts)}
 
 
+def made_by() -> list[Path]:
+    """The files that decide what pages say: code, templates, manifests of examples."""
+    templates = resources.folder("templates") / "refdocs"
+    found = [*Path(__file__).parent.glob("*.py"), *templates.rglob("*.*")]
+    return sorted(path for path in found if path.suffix != ".pyc")
+
+
 def _digest() -> str:
-    sources = sorted(Path(__file__).parent.glob("*.py"))
-    return hashlib.sha256(b"\0".join(path.read_bytes() for path in sources)).hexdigest()
+    texts = [path.read_bytes() for path in made_by()]
+    return hashlib.sha256(b"\0".join(texts)).hexdigest()
