@@ -36,10 +36,11 @@ def compare(old: Snapshot, new: Snapshot) -> tuple[Change, ...]:
     of_kinds = [_follow(each, renamed) for each in kinds.changes(old, new, shapes)]
     of_models = list(_models(sides, of_kinds))
     causes = _causes(of_models)
+    owners = renames.sites(old.models())
     of_fields = [
         change
         for before, after in _pairs(sides)
-        for change in fields.changes(Both(before, after, shapes, causes))
+        for change in fields.changes(Both(before, after, shapes, causes, owners))
     ]
     return (*of_kinds, *of_models, *of_fields)
 

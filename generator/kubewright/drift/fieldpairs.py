@@ -1,8 +1,8 @@
-"""Which removed field of a model is which added one: renamed, or moved deeper or higher."""
+"""Which removed field of a model is which added one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from kubewright.drift.shapes import Shapes
@@ -13,7 +13,6 @@ CERTAIN, LIKELY, MARGIN = 0.80, 0.50, 0.08
 WEIGHTS = {"type": 0.40, "text": 0.35, "name": 0.25}
 # Without a text the names must carry it: two strings called otherwise are two fields.
 BARE_NAMES = 0.6
-SAME_TEXT = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,15 +24,6 @@ class FieldPair:
     confidence: float
     evidence: tuple[str, ...]
     same_type: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """A removed field and the path, from its old model, where it stands now."""
-
-    before: Property
-    path: tuple[str, ...]
-    evidence: tuple[str, ...]
 
 
 def gone(before: Definition, after: Definition) -> list[Property]:
@@ -106,48 +96,3 @@ def alike_types(before: Type, after: Type) -> float:
     if before.is_model and after.is_model:
         return 0.5
     return 0.25 if before.leaf == after.leaf else 0.0
-
-
-def moved(
-    before: Definition, after: Definition, shapes: Shapes, taken: Iterable[str] = ()
-) -> Iterator[Move]:
-    """The removed fields that stand one level deeper now, in the model of an added field."""
-    added = [body for body in gone(after, before) if body.wire not in set(taken)]
-    for old in gone(before, after):
-        paths = [
-            (new.wire, inner) for new in added for inner in _inside(old, new, shapes)
-        ]
-        if len(paths) == 1:
-            (outer, inner), text = paths[0], "same name and type one level deeper"
-            yield Move(old, (outer, inner), (text,))
-
-
-def _inside(old: Property, new: Property, shapes: Shapes) -> Iterator[str]:
-    if not new.type.is_model:
-        return
-    inner = shapes.new[new.type.key].properties.get(old.wire)
-    if inner is not None and _same(old, inner, shapes):
-        yield inner.wire
-
-
-def raised(
-    old: Property, owner: Definition, after: Definition, shapes: Shapes
-) -> list[Move]:
-    """The fields of the model of `old`, a removed field, that its `owner` itself has now."""
-    if not old.type.is_model or old.type.containers:
-        return []
-    inner = shapes.old[old.type.key].properties
-    added = {body.wire: body for body in gone(after, owner)}
-    return [
-        Move(body, (wire,), ("same name and type one level higher",))
-        for wire, body in inner.items()
-        if wire in added and _same(body, added[wire], shapes)
-    ]
-
-
-def _same(old: Property, new: Property, shapes: Shapes) -> bool:
-    if not shapes.same_type(old.type, new.type):
-        return False
-    if not (old.description and new.description):
-        return True
-    return alike_texts(old.description, new.description) >= SAME_TEXT

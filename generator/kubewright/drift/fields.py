@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from kubewright.codegen.naming import attribute
-from kubewright.drift import fieldpairs
-from kubewright.drift.fieldpairs import CERTAIN, FieldPair, Move
+from kubewright.drift import fieldpairs, moves
+from kubewright.drift.fieldpairs import CERTAIN, FieldPair
+from kubewright.drift.moves import Move, Owners
 from kubewright.drift.reader import UNORDERED, type_text
 from kubewright.drift.shapes import Shapes
 from kubewright.drift.typechanges import TypeChange, type_change
@@ -31,12 +32,16 @@ FOLLOWING = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Both:
-    """A model on both sides, the shapes around it, and the changes that may be causes."""
+    """A model on both sides, the shapes around it, and the changes that may be causes.
+
+    `owners` are the models and fields that referred to each model of the old release.
+    """
 
     before: Definition
     after: Definition
     shapes: Shapes
     causes: Causes
+    owners: Owners
 
     def places(self, old: str = "", new: str = "") -> tuple[Place, Place]:
         """The places of a field on both sides."""
@@ -53,17 +58,10 @@ def changes(both: Both) -> Iterator[Change]:
     """All changes of the fields of a model, of its texts and of its own keywords."""
     renamed = fieldpairs.renamed(both.before, both.after, both.shapes)
     taken = {pair.after.wire for pair in renamed}
-    moves = [
-        move
-        for move in fieldpairs.moved(both.before, both.after, both.shapes, taken)
-        if all(move.before is not pair.before for pair in renamed)
-    ]
-    known = {pair.before.wire for pair in renamed} | {
-        move.before.wire for move in moves
-    }
+    moved = dict(_moves(both, renamed))
     yield from (_renamed(both, pair) for pair in renamed)
-    yield from (_moved(both, move) for move in moves)
-    yield from _removed(both, known)
+    yield from moved.values()
+    yield from _removed(both, {pair.before.wire for pair in renamed} | moved.keys())
     yield from _added(both, taken)
     for wire in sorted(both.before.properties.keys() & both.after.properties.keys()):
         yield from _common(
@@ -94,18 +92,32 @@ def _renamed(both: Both, pair: FieldPair) -> Change:
     )
 
 
-def _moved(both: Both, move: Move) -> Change:
+def _moves(both: Both, renamed: list[FieldPair]) -> Iterator[tuple[str, Change]]:
+    """The fields that stand deeper or else higher now, by their old name."""
+    taken = {pair.after.wire for pair in renamed}
+    known = {pair.before.wire for pair in renamed}
+    for move in moves.deeper(both.before, both.after, both.shapes, taken):
+        if move.before.wire not in known:
+            known.add(move.before.wire)
+            yield move.before.wire, _moved(both, move, both.after, "deeper")
+    for move, key in moves.higher(both.before, both.after, both.shapes, both.owners):
+        if move.before.wire not in known:
+            after = both.shapes.new[both.shapes.pairs.get(key, key)]
+            yield move.before.wire, _moved(both, move, after, "higher")
+
+
+def _moved(both: Both, move: Move, after: Definition, direction: str) -> Change:
     path = ".".join(move.path)
     return Change(
         "field-moved",
         place(both.before, move.before.wire),
-        place(both.after, move.path[0]),
+        place(after, move.path[0]),
         old=move.before.wire,
         new=path,
         fix="suggested",
         confidence=CERTAIN,
         evidence=move.evidence,
-        details={"to": path, "direction": "deeper", **_gate(move.before)},
+        details={"to": path, "direction": direction, **_gate(move.before)},
     )
 
 
@@ -113,7 +125,7 @@ def _removed(both: Both, known: set[str]) -> Iterator[Change]:
     for entry in fieldpairs.gone(both.before, both.after):
         if entry.wire in known:
             continue
-        raised = fieldpairs.raised(entry, both.before, both.after, both.shapes)
+        raised = moves.raised(entry, both.before, both.after, both.shapes)
         details = {"hint": [move.before.wire for move in raised]} if raised else {}
         change = Change(
             "field-removed",
