@@ -319,3 +319,48 @@ def test_mappings_answer_for_what_is_there_alone() -> None:
     for mapping_ in (cluster.nodes, cluster.pods, cluster.claims):
         with pytest.raises(KeyError):
             mapping_["no"]
+
+
+def test_another_pod_of_the_name_is_in_the_way() -> None:
+    """A uid tells pods apart; one from a file has none and goes by its name."""
+    placed = pod(container(requests={"cpu": "2"}), nodeName="n1")
+    cluster = Cluster.load([node(cpu="2"), placed])
+    other = pod(container(requests={"cpu": "1"}))
+    other["metadata"]["uid"] = "another"
+    assert cluster.fit(other, node="n1").reasons == ("Insufficient cpu",)
+    del other["metadata"]["uid"]
+    assert cluster.fit(other, node="n1").fits
+
+
+def test_a_waiting_pod_is_charged_by_what_a_node_sees() -> None:
+    """Nodes may see other devices under one name; what a problem leaves open is left out."""
+    here, there = (
+        resource_slice(mapping("d", "cpu", deviceMultiplier=m), name=n, nodeName=n)
+        for n, m in (("n1", "2"), ("n2", "4"))
+    )
+    waiting = pod(container(claims=("c1", "c2")), resourceClaims=claims_of("c1", "c2"))
+    cluster = Cluster.load(
+        [node("n1"), node("n2"), here, there, claim(result("d")), waiting]
+    )
+    assert cluster.status_entries(waiting, node="n2") is None
+    for name, cpu in (("n1", "2"), ("n2", "4")):
+        found = cluster.pod("default/pod", node=name)
+        assert texts(found.requests) == {"cpu": cpu}
+        assert texts(found.containers["app"]) == {"cpu": cpu}
+
+
+def test_1_36_passes_over_a_stale_slice_too() -> None:
+    """The generation rule is ours, and holds for both releases."""
+    old, new = (
+        resource_slice(
+            {
+                "name": "d",
+                "nodeAllocatableResourceMappings": {"cpu": {"allocationMultiplier": m}},
+            },
+            name=m,
+            generation=generation,
+        )
+        for m, generation in (("9", 1), ("1", 2))
+    )
+    found = claim_totals(claim(result("d")), [old, new], release="1.36")
+    assert texts(found.mapping) == {"cpu": "1"}

@@ -23,6 +23,7 @@ from accounting.builders import (
 )
 from kubewright.accounting import Cluster, Ledger
 from kubewright.accounting.report import node_row, pod_row
+from kubewright.objects import ObjectError
 
 D = "example.com/dongle"
 NODES = ("n1", "n2", "n3")
@@ -248,3 +249,18 @@ def test_nothing_goes_through_all_objects() -> None:
     assert ledger.pods_on("n1") == ["default/pod"]
     assert ledger.claims["default/c1"].allocated
     assert ledger.pods["default/pod"].requests
+
+
+def test_a_list_is_taken_as_the_api_sends_it() -> None:
+    """Its items do not say their kind; the version is its own. Another mapping is no list."""
+    ledger = Ledger()
+    ledger.apply("ADDED", pod(container(), name="gone"))
+    item = {
+        k: v for k, v in pod(container()).items() if k not in ("apiVersion", "kind")
+    }
+    listed = {"kind": "PodList", "metadata": {"resourceVersion": "7"}, "items": [item]}
+    ledger.relist("Pod", listed)
+    assert (list(ledger.pods), ledger.versions) == (["default/pod"], {"Pod": "7"})
+    with pytest.raises(ObjectError, match="items: found null"):
+        ledger.relist("Pod", pod(container()))
+    assert list(ledger.pods) == ["default/pod"]

@@ -116,15 +116,17 @@ class Cluster:
         """One node; a name that only pods know has nothing allocatable."""
         return self._account(name, self._state.sums.get(name, NodeSum()))
 
-    def pod(self, key: str) -> PodDemand:
+    def pod(self, key: str, *, node: str | None = None) -> PodDemand:
         """One pod: on a node as it is charged there, else by its spec and the claims it has.
 
-        Raises KeyError.
+        What its claims come to is by what the node given sees of their devices, or any node;
+        what a problem leaves open is not in it. Raises KeyError.
         """
         record = self._state.pods[key]
         if record.node:
             return self._demand(key, record.obj, ASSIGNED.for_release(self.release))
-        placed = with_entries(record.obj, self.status_entries(record.obj) or [])
+        found = self.pod_claims(record.obj, node=node).entries(self.release)
+        placed = with_entries(record.obj, on_wire(found))
         return self._demand(key, placed, INCOMING.for_release(self.release))
 
     def pod_object(self, key: str) -> Wire:
@@ -270,6 +272,8 @@ class Cluster:
         record = self._state.pods.get(key)
         if record is None or record.node != node or record.charge is None:
             return summed
+        if not _is_same(record.obj, pod):
+            return summed
         rest = summed.copy()
         rest.remove(key, record.charge)
         return rest
@@ -296,6 +300,12 @@ class Cluster:
             return None
         obj = self._state.nodes.get(node)
         return NodeRef(node, {}) if obj is None else node_ref(obj)
+
+
+def _is_same(one: Wire, other: Wire) -> bool:
+    """Whether two objects of one name are one: not if each has a uid of its own."""
+    uids = {(obj.get("metadata") or {}).get("uid") or None for obj in (one, other)}
+    return len(uids - {None}) < 2
 
 
 def namespace_of(obj: Wire) -> str:

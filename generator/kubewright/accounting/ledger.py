@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from kubewright.accounting.cluster import Cluster
 from kubewright.accounting.loading import KINDS, flat
+from kubewright.objects import ObjectError, describe
 
 BOOKMARK: Final = "BOOKMARK"
 DELETED: Final = "DELETED"
@@ -45,19 +46,21 @@ class Ledger(Cluster):
     def relist(self, kind: str, objects: Iterable[object], version: str = "") -> None:
         """Take the whole list of a kind: what is not in it is gone.
 
-        Raises ValueError for a kind that accounting does not know.
+        `objects` are its items, or the list as the API sends it, with its version.
+        Raises ValueError for a kind that accounting does not know, ObjectError for no list.
         """
         if kind not in KINDS:
             raise ValueError(
                 f"kind: found {kind!r}, expected one of {', '.join(KINDS)}"
             )
+        items, listed = _items(objects)
         gone = dict.fromkeys(self._state.keys(kind))
-        for item in objects:
+        for item in items:
             for found, obj in flat([_of_kind(item, kind)], self._stray.append):
                 gone.pop(self._change("ADDED", found, obj) or "", None)
         for key in gone:
             self._state.remove(kind, key)
-        self.versions[kind] = version
+        self.versions[kind] = version or listed
 
     def _change(self, event: str, kind: str, obj: Mapping[str, Any]) -> str | None:
         if event == BOOKMARK:
@@ -68,6 +71,16 @@ class Ledger(Cluster):
         elif key is not None:
             self._state.put(kind, obj)
         return key
+
+
+def _items(objects: Iterable[object]) -> tuple[Iterable[object], str]:
+    """The items of a list with its version; raises ObjectError for a mapping that is none."""
+    if not isinstance(objects, Mapping):
+        return objects, ""
+    items = objects.get("items")
+    if not isinstance(items, list):
+        raise ObjectError("items", describe(items), "a list of objects")
+    return items, (objects.get("metadata") or {}).get("resourceVersion") or ""
 
 
 def _of_kind(item: object, kind: str) -> object:

@@ -136,7 +136,7 @@ class Slices:
     def body_136(self, device: DeviceId) -> Wire | None:
         """The same by the rule of 1.36: the first slice of the pool's name, of any driver."""
         for item in self.by_pool_name.get(device.pool, {}).values():
-            if device.device in item.devices:
+            if device.device in item.devices and self._is_newest(item):
                 return item.devices[device.device]
         return None
 
