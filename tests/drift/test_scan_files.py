@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from drift import support
-from kubewright.drift.scan import nodes, run
+from kubewright.drift.scan import manifests, nodes, run
 from kubewright.drift.scan.index import Index
 from kubewright.drift.scan.run import Found, Request
 from kubewright.errors import KubewrightError
@@ -195,6 +195,11 @@ def test_bombs_are_as_small_as_their_text(kinds: Index, text: str) -> None:
         ("kind: apiVersion\n" + "- \n" * 20, "does not parse at line 2"),
         ("apiVersion: v1\nkind: {{ .Values.kind }}\n", "a template?"),
         (
+            "apiVersion: v1\nkind: X\nspec:\n  {{ .Values.spec }}\n",
+            "line 4: .* template",
+        ),
+        ("apiVersion: v1\nkind: X\nspec: {a: [{{ .x }}]}\n", "line 3: .* template"),
+        (
             "kind: apiVersion\n" + "".join(f"{' ' * i}a:\n" for i in range(150)),
             "levels deep",
         ),
@@ -219,3 +224,37 @@ def test_large_files_are_bounded(tmp_path: Path, kinds: Index) -> None:
     with path.open("wb") as file:
         file.truncate(100 * 2**20)
     assert "larger than 16 MiB" in search(tmp_path, kinds).skipped[0].reason
+
+
+def test_what_a_template_fills_in_is_not_missing() -> None:
+    """A mapping with a part that is filled in later may hold every field; the rest is searched."""
+    case = support.case("required-fields-in-manifests")
+    known = support.searched(case["before"], case["after"])
+    text = (
+        "apiVersion: bakery.example.io/v1\nkind: Loaf\nspec:\n  parts:\n"
+        "  - {{ .Values.part }}\n---\n"
+        "apiVersion: bakery.example.io/v1\nkind: Loaf\nspec: {parts: [{old: x}]}\n"
+    )
+    lines = []
+    with pytest.raises(nodes.Unreadable, match="line 5"):
+        lines.extend(use.line for use in manifests.scan(text, "m.yaml", known))
+    assert set(lines) == {9}
+
+
+def test_items_that_lack_a_field_are_told_one_by_one() -> None:
+    """A missing field is told where its object begins: items of a list have lines of their own."""
+    case = support.case("required-fields-in-manifests")
+    known = support.searched(case["before"], case["after"])
+    text = (
+        "apiVersion: bakery.example.io/v1\nkind: Loaf\nspec:\n  parts:\n"
+        "  - name: a\n  - name: b\n    size: 1\n  - name: c\n"
+    )
+    assert [use.line for use in support.uses(known, text, "m.yaml")] == [5, 8]
+
+
+@pytest.mark.parametrize("mark", ["&version ", "!!str "])
+def test_anchors_and_tags_are_not_written_over(kinds: Index, mark: str) -> None:
+    """A version that has an anchor or tag is told but not rewritten: an alias may need it."""
+    text = f"apiVersion: {mark}bakery.example.io/v1beta1\nkind: Loaf\n"
+    [use] = support.uses(kinds, text, "m.yaml")
+    assert use.rewrite == ""

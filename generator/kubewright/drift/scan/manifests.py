@@ -25,8 +25,11 @@ def scan(text: str, file: str, index: Index) -> Iterator[Use]:
     """The uses in a stream of documents; raises `nodes.Unreadable` where it ends early."""
     if all(mark in text for mark in MARKS):
         text = PAIRS.sub(BLANKS, text) if file.endswith(".json") else text
-        for document in nodes.documents(text):
+        filled: list[int] = []
+        for document in nodes.documents(text, filled):
             yield from Walk(file, index, _in_manifest).document(document)
+        if filled:
+            raise nodes.Unreadable(f"line {filled[0]}: filled in later; a template?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +48,10 @@ Writing = Callable[[Scalar, Scalar, str, Target], Written]
 def _in_manifest(key: Scalar, value: Scalar, kind: str, target: Target) -> Written:
     new = f"{value.quote}{target.api_version}{value.quote}"
     line = f"{key.quote}apiVersion{key.quote}: {new}"
-    rewrite = line if target.api_version and key.line == value.line else ""
+    # An anchor or a tag stands before the text, inside the value: it must not go.
+    bare = value.end - value.column == len(str(value.value)) + 2 * len(value.quote)
+    same = bare and key.line == value.line
+    rewrite = line if target.api_version and same else ""
     return Written(f"{value.value} {kind}", key, value, rewrite)
 
 
@@ -112,7 +118,8 @@ class Walk:
         if kind.containers:
             inner = FieldType(kind.containers[2:], kind.class_name)
             for name, part in _parts(node, kind.containers[:2]):
-                yield from self.value(part, inner, name or key)
+                # What an item lacks is told at the item, what an entry lacks at its key.
+                yield from self.value(part, inner, name)
         elif (
             isinstance(node, Entries)
             and (mark := (id(node), kind.class_name)) not in self.seen
@@ -174,9 +181,11 @@ def _concerns(target: Target, value: Node) -> bool:
 
 def _key(key: Scalar, target: Target) -> str:
     """The rewritten key; one in quotes keeps them."""
-    inside = key.end - key.column == len(str(key.value))
+    length = key.end - key.column
+    inside = length == len(str(key.value))
     quote = "" if inside else key.quote
-    return f"{quote}{target.wire}{quote}" if target.wire else ""
+    bare = inside or length == len(str(key.value)) + 2 * len(quote)
+    return f"{quote}{target.wire}{quote}" if target.wire and bare else ""
 
 
 def _parts(node: Node, container: str) -> Iterator[tuple[Scalar | None, Node]]:

@@ -69,9 +69,13 @@ class Unreadable(Exception):
     """A manifest that does not parse or is beyond the bounds."""
 
 
-def documents(text: str) -> Iterator[Node]:
-    """The documents of a YAML or JSON stream; raises `Unreadable` where it ends early."""
-    builder = _Builder()
+def documents(text: str, filled: list[int] | None = None) -> Iterator[Node]:
+    """The documents of a YAML or JSON stream; raises `Unreadable` where it ends early.
+
+    `filled` takes the lines where a template leaves something to be filled in: `{{ x }}`
+    parses, as a mapping whose key is a mapping.
+    """
+    builder = _Builder([] if filled is None else filled)
     try:
         for count, event in enumerate(yaml.parse(text, Loader=LOADER)):
             if count > EVENT_LIMIT:
@@ -93,7 +97,8 @@ def _reason(error: yaml.YAMLError) -> str:
 class _Builder:
     """Nodes from the events of a parser, one document after the other."""
 
-    def __init__(self) -> None:
+    def __init__(self, filled: list[int]) -> None:
+        self.filled = filled
         self.open: list[Items | Entries] = []
         self.keys: list[Scalar | None] = []
         self.anchors: dict[str, Node] = {}
@@ -135,6 +140,9 @@ class _Builder:
             owner.items.append(node)
         elif key is None:
             self.keys[-1] = node if isinstance(node, Scalar) else _unnamed(node)
+            if isinstance(node, Entries):
+                owner.open = True
+                self.filled.append(node.line)
         else:
             owner.entries.append((key, node))
             self.keys[-1] = None
