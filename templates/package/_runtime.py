@@ -251,6 +251,11 @@ class Model(BaseModel):
 Model._hidden = {}
 
 
+# Generated classes assign these two without an annotation: one here would be evaluated
+# anew for each of them.
+Model.__class_vars__ |= {"openapi_types", "attribute_map"}
+
+
 class RemappedModel(Model):
     """Base of the classes with a public name that cannot be a pydantic field.
 

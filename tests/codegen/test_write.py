@@ -23,7 +23,7 @@ FILES = {"a.py": "a = 1\n", "sub/b.py": "b = 1\n"}
 
 def with_manifest(files: dict[str, str]) -> dict[str, str]:
     """`files` with the manifest that lists them."""
-    return {**files, manifest.NAME: manifest.manifest({}, files)}
+    return {**files, manifest.NAME: manifest.manifest({"counts": {}}, files)}
 
 
 def contents(folder: Path) -> dict[str, str]:
@@ -186,7 +186,7 @@ def client(folder: Path, text: str = "theirs") -> Path:
     return folder
 
 
-OUTPUT = Output({"__init__.py": "ours", "v1_pod.py": "ours"}, {}, {"release": "1.37"})
+OUTPUT = Output({"__init__.py": "ours", "v1_pod.py": "ours"}, {}, {"release": "1.37", "counts": {}})
 
 
 @pytest.mark.parametrize("below", [False, True], ids=["package", "parent"])
@@ -230,7 +230,7 @@ def test_our_own_models_are_replaced_without_force(tmp_path: Path) -> None:
     overlay.replace(folders, OUTPUT)
     (folders[0] / "mine.py").write_text("mine")
     overlay.refuse_foreign(folders, force=False)
-    overlay.replace(folders, Output({"__init__.py": "newer"}, {}, {}))
+    overlay.replace(folders, Output({"__init__.py": "newer"}, {}, {"counts": {}}))
     assert set(contents(folders[0])) == {"__init__.py", "mine.py", manifest.NAME}
     overlay.restore(folders)
     assert set(contents(folders[0])) == {"__init__.py", "v1_pod.py", "mine.py"}

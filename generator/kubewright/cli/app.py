@@ -62,6 +62,9 @@ class Verbs(click.Group):
             install = f"pip install 'kubewright[{extra}]'"
             click.echo(f"error: this verb needs {error.name}: {install}", err=True)
             ctx.exit(2)
+        except KeyboardInterrupt:
+            click.echo("stopped", err=True)
+            ctx.exit(130)
         except BrokenPipeError:
             sys.stderr.close()
             ctx.exit(1)

@@ -94,13 +94,26 @@ class Options:
 def command(context: click.Context, /, **options: object) -> None:
     """Write the sync and async model packages of each RELEASE, of the newest if none."""
     chosen = Options(**options)  # type: ignore[arg-type]
+    _judge(chosen)
     if chosen.restore:
         overlay.restore(_folders(chosen))
         return
-    outcomes = [_timed(chosen, request) for request in _requests(chosen)]
+    # All of them first: a release that cannot be had ends the run before it writes.
+    requests = list(_requests(chosen))
+    outcomes = [_timed(chosen, request) for request in requests]
     if chosen.format == "json":
         click.echo(json.dumps([asdict(outcome) for outcome in outcomes], indent=1))
     context.exit(1 if any(outcome.differences for outcome in outcomes) else 0)
+
+
+def _judge(options: Options) -> None:
+    """Raise `KubewrightError` for options that do not go together."""
+    for name in ("restore", "force"):
+        if getattr(options, name) and options.overlay is None:
+            problem = Problem(f"--{name}", "no --overlay", "the package that it is for")
+            raise KubewrightError(problem)
+    if options.restore and options.check:
+        raise KubewrightError(Problem("--restore", "--check", "one of the two"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +164,9 @@ def _overlay(
     options: Options, request: Request, report: Report
 ) -> tuple[Result, list[str], list[Path]]:
     folders = _folders(options)
+    known = overlay.up_to_date(folders, request)
+    if known is not None and not options.check:
+        return known, [], folders
     overlay.refuse_foreign(folders, force=options.force or options.check)
     output = build(request, report)
     if options.check:
@@ -160,10 +176,7 @@ def _overlay(
 
 
 def _folders(options: Options) -> list[Path]:
-    if options.overlay is None:
-        problem = Problem("--restore", "no --overlay", "the package to restore")
-        raise KubewrightError(problem)
-    return overlay.models_folders(options.overlay)
+    return overlay.models_folders(options.overlay or Path())
 
 
 def _requests(options: Options) -> Iterator[Request]:
@@ -179,7 +192,10 @@ def _requests(options: Options) -> Iterator[Request]:
 
 
 def _request(options: Options, name: str) -> Request:
-    found = sources.load_spec(options.spec) if options.spec else sources.load(name)
+    place = options.spec or name
+    with terminal.transfer(f"fetching {place}", quiet=options.quiet) as transfer:
+        load = sources.load_spec if options.spec else sources.load
+        found = load(place, transfer)
     return Request(
         document=found,
         release=name,

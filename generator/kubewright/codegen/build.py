@@ -26,7 +26,7 @@ from kubewright.codegen.ir import (
     TypeRef,
 )
 from kubewright.codegen.naming import attribute, class_names, underscore
-from kubewright.errors import Problem, refuse
+from kubewright.errors import KubewrightError, Problem, refuse
 from kubewright.spec.document import INT_OR_STRING, QUANTITY, Definitions
 from kubewright.spec.fixups import META
 
@@ -67,6 +67,9 @@ def package(
         map(build.model, build.with_class), key=lambda model: model.class_name
     )
     refuse(_problems(models))
+    if not models:
+        found = f"{len(definitions)} definitions without properties"
+        raise KubewrightError(Problem("definitions", found, "a model at least"))
     inlined = tuple(key for key in definitions if key not in build.refs)
     classes = {model.class_name for model in models}
     known = {

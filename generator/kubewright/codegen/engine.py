@@ -133,8 +133,11 @@ def components(definitions: Definitions) -> str:
 
 def _structure(schema: dict[str, Any]) -> dict[str, Any]:
     kept = {name: value for name, value in schema.items() if name in KEYWORDS}
-    if kept.get("format") not in FORMATS:
+    if kept.get("type") != "string" or kept.get("format") not in FORMATS:
         kept.pop("format", None)
+    if "properties" in kept:
+        # Other keys of such an object are unknown keys, whatever the schema says of them.
+        kept.pop("additionalProperties", None)
     if "$ref" in kept:
         return {"$ref": kept["$ref"].replace("#/definitions/", ROOT, 1)}
     return kept

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
+import signal
+import threading
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
@@ -62,5 +65,18 @@ def _formatted(batches: list[Files], jobs: int) -> Iterator[Files]:
 def _pool(jobs: int) -> Iterator[Executor]:
     # Spawned, not forked: the progress bar's thread may hold locks.
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, mp_context=context) as pool:
+    with ProcessPoolExecutor(jobs, mp_context=context, initializer=_attend) as pool:
         yield pool
+
+
+def _attend() -> None:
+    """Let a worker end with its parent, and leave Ctrl-C to that."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_follow, daemon=True).start()
+
+
+def _follow() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

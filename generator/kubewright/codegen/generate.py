@@ -85,6 +85,10 @@ class Output:
     project: Files
     manifest: Mapping[str, Any]
 
+    def with_manifest(self, files: Files) -> Files:
+        """`files` and the manifest that lists them."""
+        return {**files, manifest.NAME: manifest.manifest(self.manifest, files)}
+
     def result(self, *, changed: bool) -> Result:
         """The result of writing this output, or of looking at it."""
         return Result(self.manifest["counts"], changed)
@@ -100,6 +104,7 @@ def inputs(request: Request) -> dict[str, Any]:
         "pages": request.pages.digest if request.pages else None,
         "spec": {
             "digest": document.digest(request.document.definitions),
+            "order": document.digest(request.document.definitions, ordered=True),
             "definitions": len(request.document.definitions),
         },
         "aliases": dict(request.aliases),
@@ -110,18 +115,17 @@ def generate(
     request: Request, folder: Path, report: Report = lambda *_: None
 ) -> Result:
     """Bring `folder` up to date with `request`; touches nothing where it already is."""
-    if (known := _up_to_date(request, folder)) is not None:
-        return Result(known["counts"], changed=False)
+    if (known := up_to_date(request, folder)) is not None:
+        return known
     refuse_foreign(folder)
     output = build(request, report)
-    text = manifest.manifest(output.manifest, output.project)
-    replace_folder(folder, {**output.project, manifest.NAME: text})
+    replace_folder(folder, output.with_manifest(output.project))
     return output.result(changed=True)
 
 
 def check(output: Output, folder: Path) -> list[str]:
     """The paths in `folder` that `output` would write otherwise, add or not write."""
-    wanted = digests(output.project)
+    wanted = digests(output.with_manifest(output.project))
     return [str(folder / path) for path in manifest.differing(folder, wanted)]
 
 
@@ -174,12 +178,12 @@ def build(request: Request, report: Report = lambda *_: None) -> Output:
     return Output(models, project, {**inputs(request), "counts": counts})
 
 
-def _up_to_date(request: Request, folder: Path) -> Mapping[str, Any] | None:
-    """The manifest of `folder` when it is of the same inputs and the tree is intact."""
+def up_to_date(request: Request, folder: Path) -> Result | None:
+    """The result of doing nothing, when `folder` has the same inputs and is intact."""
     known = manifest.read(folder)
     wanted = inputs(request)
     if {name: known.get(name) for name in wanted} != wanted:
         return None
-    files = known.get("files")
-    intact = isinstance(files, dict) and not manifest.changed(folder, files)
-    return known if intact else None
+    if manifest.changed(folder, known["files"]):
+        return None
+    return Result(known["counts"], changed=False)

@@ -15,26 +15,23 @@ ALLOWED: tuple[type[ast.AST], ...] = (
     ast.Module,
     ast.ImportFrom,
     ast.alias,
-    ast.ClassDef,
     ast.AnnAssign,
     ast.Expr,
     ast.Constant,
     ast.Name,
-    ast.Attribute,
     ast.Load,
     ast.Store,
     ast.Subscript,
     ast.Tuple,
     ast.Dict,
-    ast.Call,
     ast.keyword,
-    ast.If,
     ast.FunctionDef,
     ast.arguments,
     ast.arg,
 )
 BUG = "report this as a bug"
 CALLED = frozenset({"Field", "AliasChoices"})
+MAPS = frozenset({"openapi_types", "attribute_map"})
 ATTRIBUTES = frozenset({"setter"})
 
 
@@ -73,6 +70,8 @@ def _is_allowed(node: ast.AST) -> bool:
             return False
         case ast.ClassDef():
             return not node.keywords and not node.decorator_list
+        case ast.Assign([ast.Name(name)], ast.Dict()):
+            return name in MAPS
         case ast.Attribute():
             return node.attr in ATTRIBUTES
         case ast.If():

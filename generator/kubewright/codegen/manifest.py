@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Iterable, Mapping
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 from kubewright import __version__, resources
 
 NAME = "MANIFEST.json"
+# The libraries that have a say in the text of a tree.
+TOOLS = ("datamodel-code-generator", "jinja2", "black")
 
 
 def manifest(inputs: Mapping[str, Any], files: Mapping[str, str]) -> str:
@@ -21,17 +25,32 @@ def manifest(inputs: Mapping[str, Any], files: Mapping[str, str]) -> str:
 
 
 def read(folder: Path) -> dict[str, Any]:
-    """The manifest in `folder`, empty where there is none to read."""
+    """The manifest in `folder`, empty where there is none, or none that we wrote."""
     try:
         table = json.loads((folder / NAME).read_text("utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return {}
-    return table if isinstance(table, dict) else {}
+    return table if _is_ours(table) else {}
+
+
+def _is_ours(table: Any) -> bool:
+    """Whether `table` lists files and counts, and the files are those of its own digest."""
+    if not isinstance(table, dict) or not _holds(table.get("counts"), int):
+        return False
+    files = table.get("files", {})
+    return _holds(files, str) and tree_digest(files) == table.get("tree")
+
+
+def _holds(table: Any, kind: type) -> bool:
+    return isinstance(table, dict) and all(
+        isinstance(value, kind) for value in table.values()
+    )
 
 
 def generator() -> dict[str, str]:
-    """The generator's name, version, and a digest of its own templates and code."""
-    return {"name": "kubewright", "version": __version__, "digest": _own_digest()}
+    """The generator's name, version, a digest of its templates and code, and its tools."""
+    own = {"name": "kubewright", "version": __version__, "digest": _own_digest()}
+    return own | {tool: version(tool) for tool in TOOLS}
 
 
 def tree_digest(digests: Mapping[str, str]) -> str:
@@ -49,7 +68,7 @@ def digest(data: bytes) -> str:
 
 def differing(folder: Path, digests: Mapping[str, str]) -> list[str]:
     """The paths of `digests` that `folder` lacks or holds with other bytes, and its extra ones."""
-    extra = set(paths(folder)) - set(digests) - {NAME}
+    extra = set(paths(folder)) - set(digests)
     return sorted({*changed(folder, digests), *extra})
 
 
@@ -63,15 +82,24 @@ def changed(folder: Path, digests: Mapping[str, str]) -> list[str]:
 def _file_digest(path: Path) -> str | None:
     try:
         return digest(path.read_bytes())
-    except OSError:
+    except (OSError, ValueError):  # a NUL in a path is a ValueError
         return None
 
 
 def paths(folder: Path) -> Iterable[str]:
-    """The files below `folder`, but for what Python and pip leave there."""
-    for path in folder.rglob("*"):
-        if path.is_file() and "__pycache__" not in path.parts:
-            yield path.relative_to(folder).as_posix()
+    """All below `folder` that is no folder, and empty folders; not what Python leaves there.
+
+    A link to a folder is a path of its own.
+    """
+    for root, folders, files in os.walk(folder):
+        here = Path(root)
+        folders[:] = [name for name in folders if name != "__pycache__"]
+        links = [name for name in folders if (here / name).is_symlink()]
+        yield from (
+            (here / name).relative_to(folder).as_posix() for name in files + links
+        )
+        if not folders and not files and here != folder:
+            yield here.relative_to(folder).as_posix()
 
 
 def _own_digest() -> str:

@@ -8,6 +8,7 @@ from functools import cache
 
 from pydantic import BaseModel
 
+from kubewright.codegen import annotate
 from kubewright.codegen.ir import Field, Model
 from kubewright.codegen.naming import SHADOWED
 from kubewright.errors import Problem
@@ -25,23 +26,22 @@ RUNTIME = frozenset(
     }
 )
 # Names that generated modules import, so no class may be called so.
-IMPORTED = frozenset(
-    {
+IMPORTED = (
+    annotate.RUNTIME
+    | annotate.PYDANTIC
+    | {
         "AliasChoices",
-        "Any",
-        "ClassVar",
         "Dict",
         "Field",
         "List",
         "Model",
         "Optional",
         "RemappedModel",
-        "StrictBool",
-        "StrictInt",
-        "StrictStr",
         "TYPE_CHECKING",
     }
 )
+# Room for `.py` below the limit of file systems.
+MODULE_LIMIT = 200
 # Device names of Windows, which cannot be files there whatever their ending.
 WINDOWS = frozenset({"con", "prn", "aux", "nul"}) | {
     f"{device}{digit}" for device in ("com", "lpt") for digit in range(1, 10)
@@ -51,7 +51,8 @@ WINDOWS = frozenset({"con", "prn", "aux", "nul"}) | {
 @cache
 def taken() -> frozenset[str]:
     """Attribute names that the base classes of a model own."""
-    return (RUNTIME | frozenset(dir(BaseModel))) - SHADOWED
+    own = {name for base in (BaseModel, type(BaseModel)) for name in dir(base)}
+    return (RUNTIME | own) - SHADOWED
 
 
 def class_problems(model: Model) -> Iterator[Problem]:
@@ -69,6 +70,9 @@ def class_problems(model: Model) -> Iterator[Problem]:
         yield Problem(
             where, f"the module name {model.module}", "a name that files may have"
         )
+    if len(model.module) > MODULE_LIMIT:
+        found = f"a module name of {len(model.module)} characters"
+        yield Problem(where, found, f"at most {MODULE_LIMIT}")
 
 
 def field_problems(model: Model, field: Field) -> Iterator[Problem]:

@@ -11,9 +11,6 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from typing import NewType
-
-Identifier = NewType("Identifier", str)
 
 # Reserved in the official client's generator since Python 2, so their attribute has an
 # underscore in front. (`None`, `True` and `False` cannot come out of `underscore`.)

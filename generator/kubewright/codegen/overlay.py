@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
-from kubewright.codegen import manifest, write
-from kubewright.codegen.generate import Output, digests
+from kubewright.codegen import generate, manifest, write
+from kubewright.codegen.generate import Output, Request, Result, digests
 from kubewright.errors import KubewrightError, Problem, reading, refuse
 
 TREES = ("client/models", "aio/client/models")
@@ -32,7 +32,8 @@ def models_folders(place: Path) -> list[Path]:
 
 
 def _is_package(folder: Path) -> bool:
-    return (folder / TREES[0] / "__init__.py").is_file()
+    with reading(f"--overlay {folder}", "the folder of a client package"):
+        return (folder / TREES[0] / "__init__.py").is_file()
 
 
 def refuse_foreign(folders: list[Path], *, force: bool) -> None:
@@ -42,19 +43,25 @@ def refuse_foreign(folders: list[Path], *, force: bool) -> None:
 
 def replace(folders: list[Path], output: Output) -> None:
     """Put the models of `output` into `folders`; those of others are kept as a backup."""
-    files = _with_manifest(output)
+    files = output.with_manifest(output.models)
     for folder in folders:
         _replace_one(folder, files)
 
 
 def check(folders: list[Path], output: Output) -> list[str]:
     """The paths in `folders` that `replace` would change, add or remove."""
-    wanted = digests(output.models)
+    wanted = digests(output.with_manifest(output.models))
     return [
         str(folder / path)
         for folder in folders
         for path in manifest.differing(folder, wanted)
     ]
+
+
+def up_to_date(folders: list[Path], request: Request) -> Result | None:
+    """The result of doing nothing, when all `folders` hold what `request` gives."""
+    results = [generate.up_to_date(request, folder) for folder in folders]
+    return results[0] if all(results) else None
 
 
 def restore(folders: list[Path]) -> None:
@@ -70,14 +77,23 @@ def restore(folders: list[Path]) -> None:
 
 
 def _replace_one(folder: Path, files: Mapping[str, str]) -> None:
-    if write.is_ours(folder):
+    if is_ours(folder):
         write.replace_folder(folder, files)
     else:
         write.replace_others(folder, files, folder.with_name(BACKUP))
 
 
+def is_ours(folder: Path) -> bool:
+    """Whether the models in `folder` are ours; a client installed over them leaves a manifest."""
+    files = manifest.read(folder).get("files", {})
+    entry = {name: digest for name, digest in files.items() if name == "__init__.py"}
+    return bool(entry) and not manifest.changed(folder, entry)
+
+
 def _refusals(folder: Path, force: bool) -> Iterator[Problem]:
-    if write.is_ours(folder):
+    if not os.access(folder.parent, os.W_OK):
+        yield Problem(str(folder.parent), "no right to write", "a folder of yours")
+    if is_ours(folder):
         return
     if not force:
         hint = f"--force keeps them as {BACKUP} and replaces them"
@@ -87,11 +103,6 @@ def _refusals(folder: Path, force: bool) -> Iterator[Problem]:
         yield Problem(
             str(folder.with_name(BACKUP)), "a backup already", "no backup", hint
         )
-
-
-def _with_manifest(output: Output) -> dict[str, str]:
-    inputs: Mapping[str, Any] = output.manifest
-    return {**output.models, manifest.NAME: manifest.manifest(inputs, output.models)}
 
 
 def _subfolders(place: Path) -> list[Path]:

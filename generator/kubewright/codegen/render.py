@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from functools import cache
@@ -20,6 +21,11 @@ Files = dict[str, str]
 Report = Callable[[int], None]
 
 TREES = ("client", "aio/client")
+# Packages that generated code imports, so it may not stand in their place.
+USED = (
+    frozenset({"pydantic", "pydantic_core", "typing_extensions"})
+    | sys.stdlib_module_names
+)
 PACKAGE = re.compile(r"[a-z_][a-z0-9_]*(\.[a-z_][a-z0-9_]*)*", re.ASCII)
 
 
@@ -40,7 +46,8 @@ class Tree:
 
 def tree(package: Package, name: str, title: str, version: str) -> Tree:
     """The tree of `package` as the import package `name` (dotted); raises on a bad name."""
-    if not PACKAGE.fullmatch(name) or any(map(iskeyword, name.split("."))):
+    parts = name.split(".")
+    if not PACKAGE.fullmatch(name) or any(map(_is_reserved, parts)) or parts[0] in USED:
         expected = (
             "lower-case Python names joined by dots, such as kubernetes or example.k8s"
         )
@@ -56,6 +63,10 @@ def tree(package: Package, name: str, title: str, version: str) -> Tree:
         exports=tuple(map(_export, package.models)),
         aliases=tuple(sorted(package.aliases.items())),
     )
+
+
+def _is_reserved(part: str) -> bool:
+    return iskeyword(part) or part.startswith("__")
 
 
 def models(tree: Tree, report: Report = lambda count: None) -> Files:
@@ -94,10 +105,11 @@ def project(tree: Tree, models: Mapping[str, str]) -> Files:
 
 def _packages(tree: Tree) -> Iterator[tuple[str, str]]:
     init = template("package_init.py.jinja")
-    yield "__init__.py", init.render(docstring=f"Python models of {tree.title}.")
-    yield "aio/__init__.py", init.render(
-        docstring=f"Async side of the models of {tree.title}."
-    )
+    for path, sides, text in (
+        ("__init__.py", ("aio", "client"), f"Python models of {tree.title}."),
+        ("aio/__init__.py", ("client",), f"Async side of the models of {tree.title}."),
+    ):
+        yield path, init.render(tree=tree, packages=sides, docstring=text)
     yield "py.typed", ""
     for side in TREES:
         yield f"{side}/__init__.py", template("client_init.py.jinja").render(tree=tree)

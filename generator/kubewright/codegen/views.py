@@ -91,8 +91,9 @@ def _imports(
     names = {leaf for leaf in annotate.leaves(model) if isinstance(leaf, str)}
     yield layout.imports("__future__", ["annotations"])
     yield ""
-    yield layout.imports("typing", _typing_names(model, names))
-    yield ""
+    if typing := _typing_names(model, names):
+        yield layout.imports("typing", typing)
+        yield ""
     if pydantic := names & annotate.PYDANTIC | _call_names(calls):
         yield layout.imports("pydantic", pydantic)
         yield ""
@@ -101,7 +102,7 @@ def _imports(
 
 
 def _typing_names(model: Model, names: Set[str]) -> Set[str]:
-    typing = {"ClassVar", "Dict"} | names & {"List"}
+    typing = names & {"Dict", "List"}
     if not all(field.required for field in model.fields):
         typing |= {"Optional"}
     return typing | {"TYPE_CHECKING"} if is_remapped(model) else typing

@@ -22,6 +22,37 @@ def replace_folder(folder: Path, files: Mapping[str, str]) -> None:
     Files there that no earlier run wrote are kept. Raises `KubewrightError` where one of
     them is in the way or `folder` cannot be written; nothing is changed then.
     """
+    refuse_foreign(folder)
+    _install(folder, files, keep=True)
+
+
+def replace_others(folder: Path, files: Mapping[str, str], backup: Path) -> None:
+    """Make `folder`, which others wrote, hold `files` alone; `backup` is a copy of it."""
+    with reading(str(folder), "a folder that can be written"):
+        with _fresh_folder(backup) as fresh:
+            copy = shutil.copytree(folder, fresh / "copy", symlinks=True)
+            copy.rename(backup)
+        try:
+            _install(folder, files, keep=False)
+        except BaseException:
+            shutil.rmtree(backup, ignore_errors=True)
+            raise
+
+
+def _install(folder: Path, files: Mapping[str, str], *, keep: bool) -> None:
+    with reading(str(folder), "a folder that can be written"):
+        place = folder.resolve()
+        place.parent.mkdir(parents=True, exist_ok=True)
+        with _fresh_folder(place) as fresh:
+            _write(fresh, files)
+            with turn(place.parent):
+                if keep:
+                    _keep_foreign(place, fresh, files)
+                swap(fresh, place)
+
+
+def _keep_foreign(folder: Path, fresh: Path, files: Mapping[str, str]) -> None:
+    """Give `fresh` what others put into `folder`; raises where that is in the way."""
     foreign = _foreign_files(folder)
     refuse(
         Problem(
@@ -33,32 +64,10 @@ def replace_folder(folder: Path, files: Mapping[str, str]) -> None:
         for path in foreign
         if path in files
     )
-    _install(folder, files, foreign)
-
-
-def replace_others(folder: Path, files: Mapping[str, str], backup: Path) -> None:
-    """Make `folder`, which others wrote, hold `files` alone; `backup` is a copy of it."""
-    with reading(str(folder), "a folder that can be written"):
-        with _fresh_folder(backup) as fresh:
-            copy = shutil.copytree(folder, fresh / "copy", symlinks=True)
-            copy.rename(backup)
-        try:
-            _install(folder, files, [])
-        except BaseException:
-            shutil.rmtree(backup, ignore_errors=True)
-            raise
-
-
-def _install(folder: Path, files: Mapping[str, str], foreign: list[str]) -> None:
-    with reading(str(folder), "a folder that can be written"):
-        place = folder.resolve()
-        place.parent.mkdir(parents=True, exist_ok=True)
-        with _fresh_folder(place) as fresh:
-            _write(fresh, files)
-            for path in foreign:
-                _copy(place / path, fresh / path)
-            with turn(place.parent):
-                swap(fresh, place)
+    for path in foreign:
+        _link(folder / path, fresh / path)
+    if folder.is_dir():
+        shutil.copymode(folder, fresh)
 
 
 def refuse_foreign(folder: Path) -> None:
@@ -66,19 +75,20 @@ def refuse_foreign(folder: Path) -> None:
 
     It is a file or below one, cannot be written, or is full of what we did not write.
     """
-    nearest = next(
-        path for path in (folder, *folder.absolute().parents) if path.exists()
-    )
-    if not nearest.is_dir():
-        raise KubewrightError(Problem(str(nearest), "a file", "a folder, or nothing"))
-    if not os.access(nearest, os.W_OK):
-        raise KubewrightError(
-            Problem(str(nearest), "no right to write", "a folder of yours")
+    with reading(str(folder), "a folder that can be read and written"):
+        nearest = next(
+            path for path in (folder, *folder.absolute().parents) if path.exists()
         )
-    if folder.is_dir() and any(folder.iterdir()) and not is_ours(folder):
-        hint = "choose another --output, or move that folder away"
-        found = "files of another origin"
-        raise KubewrightError(Problem(str(folder), found, "a folder of ours", hint))
+        if not nearest.is_dir():
+            expected = "a folder, or nothing"
+            raise KubewrightError(Problem(str(nearest), "a file", expected))
+        if not os.access(nearest, os.W_OK):
+            expected = "a folder of yours"
+            raise KubewrightError(Problem(str(nearest), "no right to write", expected))
+        if nearest == folder and any(folder.iterdir()) and not is_ours(folder):
+            hint = "choose another --output, or move that folder away"
+            found = "files of another origin"
+            raise KubewrightError(Problem(str(folder), found, "a folder of ours", hint))
 
 
 def is_ours(folder: Path) -> bool:
@@ -87,8 +97,7 @@ def is_ours(folder: Path) -> bool:
 
 
 def _foreign_files(folder: Path) -> list[str]:
-    """The files in `folder` that its manifest does not list."""
-    refuse_foreign(folder)
+    """The paths in `folder` that its manifest does not list."""
     written = {*manifest.read(folder).get("files", ()), manifest.NAME}
     return [path for path in manifest.paths(folder) if path not in written]
 
@@ -123,16 +132,23 @@ def _write(folder: Path, files: Mapping[str, str]) -> None:
         (folder / path).write_bytes(text.encode())
 
 
-def _copy(source: Path, target: Path) -> None:
+def _link(source: Path, target: Path) -> None:
+    """Give the file, link or empty folder `source` a second name; a copy where none can be."""
     target.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copy2(source, target, follow_symlinks=False)
+    if source.is_dir() and not source.is_symlink():
+        target.mkdir()
+        return
+    try:
+        os.link(source, target, follow_symlinks=False)
+    except OSError:
+        shutil.copy2(source, target, follow_symlinks=False)
 
 
 def restore_folder(folder: Path, backup: Path) -> None:
     """Put `backup` where our `folder` is; files there that are not ours move along."""
     for path in _foreign_files(folder):
         if not (backup / path).exists():
-            _copy(folder / path, backup / path)
+            _link(folder / path, backup / path)
     with turn(folder.parent):
         swap(backup, folder)
     shutil.rmtree(backup, ignore_errors=True)

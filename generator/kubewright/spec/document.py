@@ -15,6 +15,7 @@ from typing import Any, NoReturn
 
 from kubewright.errors import KubewrightError, Problem, quoted, refuse
 from kubewright.spec import bundle, openapi3
+from kubewright.spec.schemas import rewrite
 
 Schema = Mapping[str, Any]
 Definitions = Mapping[str, Schema]
@@ -47,12 +48,25 @@ class Document:
     release: str | None = None
 
 
-def digest(definitions: Definitions) -> str:
-    """The sha256 of the canonical JSON of `definitions`: sorted keys, no blanks, UTF-8."""
-    text = json.dumps(
-        definitions, sort_keys=True, separators=(",", ":"), ensure_ascii=False
-    )
+def digest(definitions: Definitions, *, ordered: bool = False) -> str:
+    """The sha256 of the canonical JSON of `definitions`: sorted keys, no blanks, UTF-8.
+
+    With `ordered` the keys stay in their order, which is that of the models' fields.
+    """
+    text = _text(definitions, sort_keys=not ordered)
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def in_order(definitions: Definitions) -> Definitions:
+    """`definitions` with all keys sorted, as upstream writes them."""
+    ordered: Definitions = json.loads(_text(definitions, sort_keys=True))
+    return ordered
+
+
+def _text(definitions: Definitions, *, sort_keys: bool) -> str:
+    return json.dumps(
+        definitions, sort_keys=sort_keys, separators=(",", ":"), ensure_ascii=False
+    )
 
 
 def parse(data: bytes, origin: str, release: str | None = None) -> Document:
@@ -74,7 +88,8 @@ def _definitions(root: Any, origin: str) -> Definitions:
     if "$defs" in root and "definitions" not in root:
         return bundle.restore(_mapping(root, "$defs", origin))
     if "definitions" in root:
-        return _mapping(root, "definitions", origin)
+        found = _mapping(root, "definitions", origin)
+        return {key: rewrite(body, openapi3.unwrapped) for key, body in found.items()}
     raise KubewrightError(Problem(origin, "no definitions", FORMS))
 
 

@@ -20,14 +20,14 @@ def restore(schemas: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any
 
 def _restore_schema(schema: dict[str, Any]) -> dict[str, Any]:
     schema.pop("default", None)
-    schema = _unwrapped(schema)
+    schema = unwrapped(schema)
     target = schema.get("$ref")
     if isinstance(target, str):
         schema["$ref"] = target.replace("#/components/schemas/", "#/definitions/", 1)
     return schema
 
 
-def _unwrapped(schema: dict[str, Any]) -> dict[str, Any]:
+def unwrapped(schema: dict[str, Any]) -> dict[str, Any]:
     """`schema` with a lone reference in `allOf` as its own reference."""
     match schema.get("allOf"):
         case [{"$ref": str(target), **rest}] if not rest:

@@ -105,7 +105,8 @@ def minor(spelling: str) -> tuple[str, str]:
                 "a minor release such as 1.37",
             )
         )
-    name, patch = match["minor"], match["patch"]
+    name = ".".join(str(int(part)) for part in match["minor"].split("."))
+    patch = match["patch"]
     note = (
         f"{spelling}: the patch number is ignored, this is release {name}; "
         "`spec fetch --url` takes an exact file"

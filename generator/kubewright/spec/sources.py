@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from pathlib import Path
 
 from kubewright.errors import KubewrightError, Problem, reading, refuse
@@ -64,7 +65,7 @@ def read(path: Path, release: str | None = None) -> Document:
 
 
 def verified(found: Document, pin: releases.Release) -> Document:
-    """`found`, when its digest is the pinned one."""
+    """`found` in upstream's order, when its digest, which knows no order, is the pinned one."""
     digest = document.digest(found.definitions)
     if digest != pin.digest:
         raise KubewrightError(
@@ -75,7 +76,7 @@ def verified(found: Document, pin: releases.Release) -> Document:
                 PATIENCE,
             )
         )
-    return found
+    return replace(found, definitions=document.in_order(found.definitions))
 
 
 def checked(found: Document) -> Document:

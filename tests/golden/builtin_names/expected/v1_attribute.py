@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Dict, List, Optional
+from typing import List, Optional
 
 from pydantic import StrictBool, StrictInt, StrictStr
 
@@ -26,7 +26,7 @@ class V1Attribute(Model):
     optional: Optional[StrictStr] = None
     annotations: Optional[StrictStr] = None
 
-    openapi_types: ClassVar[Dict[str, str]] = {
+    openapi_types = {
         "bool": "bool",
         "int": "int",
         "str": "str",
@@ -42,7 +42,7 @@ class V1Attribute(Model):
         "annotations": "str",
     }
 
-    attribute_map: ClassVar[Dict[str, str]] = {
+    attribute_map = {
         "bool": "bool",
         "int": "int",
         "str": "str",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Dict
-
 from pydantic import StrictStr
 
 from ._runtime import Model
@@ -14,10 +12,10 @@ class V1Item(Model):
 
     api_version: StrictStr
 
-    openapi_types: ClassVar[Dict[str, str]] = {
+    openapi_types = {
         "api_version": "str",
     }
 
-    attribute_map: ClassVar[Dict[str, str]] = {
+    attribute_map = {
         "api_version": "apiVersion",
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Dict, List, Optional
+from typing import List, Optional
 
 from pydantic import StrictStr
 
@@ -16,12 +16,12 @@ class V1Wrapped(Model):
     item: Optional[V1Item] = None
     names: Optional[List[StrictStr]] = None
 
-    openapi_types: ClassVar[Dict[str, str]] = {
+    openapi_types = {
         "item": "V1Item",
         "names": "List[str]",
     }
 
-    attribute_map: ClassVar[Dict[str, str]] = {
+    attribute_map = {
         "item": "item",
         "names": "names",
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Dict, List, Optional
+from typing import Dict, List, Optional
 
 from pydantic import Field
 
@@ -17,14 +17,14 @@ class V1Blob(Model):
     parts: Optional[List[Bytes]] = None
     key: Base64Bytes
 
-    openapi_types: ClassVar[Dict[str, str]] = {
+    openapi_types = {
         "ca_bundle": "bytes",
         "data": "Dict[str, bytes]",
         "parts": "List[bytes]",
         "key": "bytes",
     }
 
-    attribute_map: ClassVar[Dict[str, str]] = {
+    attribute_map = {
         "ca_bundle": "caBundle",
         "data": "data",
         "parts": "parts",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Dict, Optional
+from typing import Optional
 
 from pydantic import StrictStr
 
@@ -16,12 +16,12 @@ class V1EventSource(Model):
     host: Optional[StrictStr] = None
     event: Optional[ApiCoreV1Event] = None
 
-    openapi_types: ClassVar[Dict[str, str]] = {
+    openapi_types = {
         "host": "str",
         "event": "ApiCoreV1Event",
     }
 
-    attribute_map: ClassVar[Dict[str, str]] = {
+    attribute_map = {
         "host": "host",
         "event": "event",
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Dict, Optional
+from typing import Optional
 
 from ._runtime import Model
 from .v1_pod import V1Pod
@@ -13,10 +13,10 @@ class V1User(Model):
 
     pod: Optional[V1Pod] = None
 
-    openapi_types: ClassVar[Dict[str, str]] = {
+    openapi_types = {
         "pod": "V1Pod",
     }
 
-    attribute_map: ClassVar[Dict[str, str]] = {
+    attribute_map = {
         "pod": "pod",
     }

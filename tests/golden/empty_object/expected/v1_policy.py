@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Dict, Optional
+from typing import TYPE_CHECKING, Optional
 
 from pydantic import AliasChoices, Field
 
@@ -32,12 +32,12 @@ class V1Policy(RemappedModel):
         @_none.setter
         def _none(self, value: Optional[Object]) -> None: ...
 
-    openapi_types: ClassVar[Dict[str, str]] = {
+    openapi_types = {
         "basic": "object",
         "_none": "object",
     }
 
-    attribute_map: ClassVar[Dict[str, str]] = {
+    attribute_map = {
         "basic": "basic",
         "_none": "none",
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Dict, List, Optional
+from typing import List, Optional
 
 from pydantic import Field
 
@@ -22,7 +22,7 @@ class V1Config(Model):
     open: Optional[Object] = None
     list: Optional[List[Object]] = None
 
-    openapi_types: ClassVar[Dict[str, str]] = {
+    openapi_types = {
         "values": "object",
         "raw": "object",
         "fields": "object",
@@ -31,7 +31,7 @@ class V1Config(Model):
         "list": "List[object]",
     }
 
-    attribute_map: ClassVar[Dict[str, str]] = {
+    attribute_map = {
         "values": "values",
         "raw": "raw",
         "fields": "fields",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Dict, List, Optional
+from typing import Dict, List, Optional
 
 from pydantic import Field, StrictStr
 
@@ -44,7 +44,7 @@ class V1Thing(Model):
         serialization_alias="APIVersion",
     )
 
-    openapi_types: ClassVar[Dict[str, str]] = {
+    openapi_types = {
         "x_kubernetes_list_type": "str",
         "fields_to_discriminate_by": "Dict[str, str]",
         "with_dots_inside": "str",
@@ -54,7 +54,7 @@ class V1Thing(Model):
         "api_version": "str",
     }
 
-    attribute_map: ClassVar[Dict[str, str]] = {
+    attribute_map = {
         "x_kubernetes_list_type": "x-kubernetes-list-type",
         "fields_to_discriminate_by": "fields-to-discriminateBy",
         "with_dots_inside": "with.dots.inside",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Dict, List, Optional
+from typing import List, Optional
 
 from pydantic import StrictInt, StrictStr
 
@@ -16,13 +16,13 @@ class V1Strict(Model):
     count: Optional[StrictInt] = None
     set: Optional[List[StrictStr]] = None
 
-    openapi_types: ClassVar[Dict[str, str]] = {
+    openapi_types = {
         "mode": "str",
         "count": "int",
         "set": "List[str]",
     }
 
-    attribute_map: ClassVar[Dict[str, str]] = {
+    attribute_map = {
         "mode": "mode",
         "count": "count",
         "set": "set",

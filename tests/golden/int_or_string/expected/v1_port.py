@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Dict, List, Optional
+from typing import List, Optional
 
 from pydantic import Field
 
@@ -16,13 +16,13 @@ class V1Port(Model):
     ports: Optional[List[IntOrString]] = None
     target: Optional[IntOrString] = Field(default=None, description="Number or name.")
 
-    openapi_types: ClassVar[Dict[str, str]] = {
+    openapi_types = {
         "port": "object",
         "ports": "List[object]",
         "target": "object",
     }
 
-    attribute_map: ClassVar[Dict[str, str]] = {
+    attribute_map = {
         "port": "port",
         "ports": "ports",
         "target": "target",

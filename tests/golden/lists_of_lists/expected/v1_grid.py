@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Dict, List, Optional
+from typing import Dict, List, Optional
 
 from pydantic import StrictInt, StrictStr
 
@@ -17,13 +17,13 @@ class V1Grid(Model):
     cells: Optional[List[List[V1Cell]]] = None
     paths: Optional[Dict[str, List[StrictStr]]] = None
 
-    openapi_types: ClassVar[Dict[str, str]] = {
+    openapi_types = {
         "rows": "List[List[int]]",
         "cells": "List[List[V1Cell]]",
         "paths": "Dict[str, List[str]]",
     }
 
-    attribute_map: ClassVar[Dict[str, str]] = {
+    attribute_map = {
         "rows": "rows",
         "cells": "cells",
         "paths": "paths",

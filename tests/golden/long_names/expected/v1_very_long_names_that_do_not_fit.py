@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Dict, List, Optional
+from typing import List, Optional
 
 from pydantic import Field, StrictBool
 
@@ -28,13 +28,13 @@ class V1VeryLongNamesThatDoNotFit(Model):
         )
     )
 
-    openapi_types: ClassVar[Dict[str, str]] = {
+    openapi_types = {
         "preferred_during_scheduling_ignored_during_execution_and_after": "List[V1PreferredSchedulingTermWithALongName]",
         "required_during_scheduling_ignored_during_execution_and_even_afterwards_forever": "V1PreferredSchedulingTermWithALongName",
         "ignore_store_read_error_with_cluster_breaking_potential": "bool",
     }
 
-    attribute_map: ClassVar[Dict[str, str]] = {
+    attribute_map = {
         "preferred_during_scheduling_ignored_during_execution_and_after": "preferredDuringSchedulingIgnoredDuringExecutionAndAfter",
         "required_during_scheduling_ignored_during_execution_and_even_afterwards_forever": "requiredDuringSchedulingIgnoredDuringExecutionAndEvenAfterwardsForever",
         "ignore_store_read_error_with_cluster_breaking_potential": "ignoreStoreReadErrorWithClusterBreakingPotential",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Dict, Optional
+from typing import Optional
 
 from pydantic import Field, StrictStr
 
@@ -26,12 +26,12 @@ class V1Link(Model):
         description="https://example.com/a/very/long/path/that/has/no/blank/and/so/cannot/be/wrapped/anywhere/at/all/without/breaking-it#fragment",
     )
 
-    openapi_types: ClassVar[Dict[str, str]] = {
+    openapi_types = {
         "url": "str",
         "only": "str",
     }
 
-    attribute_map: ClassVar[Dict[str, str]] = {
+    attribute_map = {
         "url": "url",
         "only": "only",
     }

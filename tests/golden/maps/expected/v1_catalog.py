@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Dict, List, Optional
+from typing import Dict, List, Optional
 
 from pydantic import Field, StrictInt, StrictStr
 
@@ -21,14 +21,14 @@ class V1Catalog(Model):
     items: Dict[str, V1Item] = Field(description="Items by name.")
     groups: Optional[Dict[str, Dict[str, List[StrictStr]]]] = None
 
-    openapi_types: ClassVar[Dict[str, str]] = {
+    openapi_types = {
         "labels": "Dict[str, str]",
         "limits": "Dict[str, int]",
         "items": "Dict[str, V1Item]",
         "groups": "Dict[str, Dict[str, List[str]]]",
     }
 
-    attribute_map: ClassVar[Dict[str, str]] = {
+    attribute_map = {
         "labels": "labels",
         "limits": "limits",
         "items": "items",

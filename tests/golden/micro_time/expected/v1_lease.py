@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Dict, Optional
+from typing import Dict, Optional
 
 from pydantic import Field
 
@@ -23,14 +23,14 @@ class V1Lease(Model):
     created: Time = Field(description="Time has seconds.")
     seen: Optional[Dict[str, Time]] = None
 
-    openapi_types: ClassVar[Dict[str, str]] = {
+    openapi_types = {
         "renew_time": "datetime",
         "acquire_time": "datetime",
         "created": "datetime",
         "seen": "Dict[str, datetime]",
     }
 
-    attribute_map: ClassVar[Dict[str, str]] = {
+    attribute_map = {
         "renew_time": "renewTime",
         "acquire_time": "acquireTime",
         "created": "created",

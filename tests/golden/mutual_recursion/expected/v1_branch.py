@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Dict, Optional
+from typing import Optional
 
 from ._runtime import Model
 from .v1_leaf import V1Leaf
@@ -14,12 +14,12 @@ class V1Branch(Model):
     tree: V1Tree
     leaf: Optional[V1Leaf] = None
 
-    openapi_types: ClassVar[Dict[str, str]] = {
+    openapi_types = {
         "tree": "V1Tree",
         "leaf": "V1Leaf",
     }
 
-    attribute_map: ClassVar[Dict[str, str]] = {
+    attribute_map = {
         "tree": "tree",
         "leaf": "leaf",
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Dict, Optional
+from typing import Optional
 
 from ._runtime import Model
 from .v1_tree import V1Tree
@@ -13,10 +13,10 @@ class V1Forest(Model):
 
     first: Optional[V1Tree] = None
 
-    openapi_types: ClassVar[Dict[str, str]] = {
+    openapi_types = {
         "first": "V1Tree",
     }
 
-    attribute_map: ClassVar[Dict[str, str]] = {
+    attribute_map = {
         "first": "first",
     }

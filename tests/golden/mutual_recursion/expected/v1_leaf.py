@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Dict, Optional
+from typing import Optional
 
 from pydantic import StrictStr
 
@@ -14,10 +14,10 @@ class V1Leaf(Model):
 
     colour: Optional[StrictStr] = None
 
-    openapi_types: ClassVar[Dict[str, str]] = {
+    openapi_types = {
         "colour": "str",
     }
 
-    attribute_map: ClassVar[Dict[str, str]] = {
+    attribute_map = {
         "colour": "colour",
     }

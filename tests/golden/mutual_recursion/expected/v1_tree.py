@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Dict, List, Optional
+from typing import List, Optional
 
 from pydantic import StrictStr
 
@@ -15,12 +15,12 @@ class V1Tree(Model):
     branches: Optional[List[V1Branch]] = None
     name: Optional[StrictStr] = None
 
-    openapi_types: ClassVar[Dict[str, str]] = {
+    openapi_types = {
         "branches": "List[V1Branch]",
         "name": "str",
     }
 
-    attribute_map: ClassVar[Dict[str, str]] = {
+    attribute_map = {
         "branches": "branches",
         "name": "name",
     }

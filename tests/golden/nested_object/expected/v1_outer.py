@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Dict, List, Optional
+from typing import List, Optional
 
 from pydantic import Field
 
@@ -15,12 +15,12 @@ class V1Outer(Model):
     inner: Object = Field(description="An object written in place.")
     many: Optional[List[Object]] = None
 
-    openapi_types: ClassVar[Dict[str, str]] = {
+    openapi_types = {
         "inner": "object",
         "many": "List[object]",
     }
 
-    attribute_map: ClassVar[Dict[str, str]] = {
+    attribute_map = {
         "inner": "inner",
         "many": "many",
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Dict, Optional
+from typing import Optional
 
 from pydantic import StrictStr
 
@@ -16,12 +16,12 @@ class V1Quiet(Model):
     name: StrictStr
     other: Optional[V1Other] = None
 
-    openapi_types: ClassVar[Dict[str, str]] = {
+    openapi_types = {
         "name": "str",
         "other": "V1Other",
     }
 
-    attribute_map: ClassVar[Dict[str, str]] = {
+    attribute_map = {
         "name": "name",
         "other": "other",
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Dict, Optional
+from typing import Optional
 
 from pydantic import Field, StrictStr
 
@@ -17,13 +17,13 @@ class V1Wrapped(Model):
     name: StrictStr
     port: Optional[IntOrString] = Field(default=None, description="A port.")
 
-    openapi_types: ClassVar[Dict[str, str]] = {
+    openapi_types = {
         "item": "V1Item",
         "name": "str",
         "port": "object",
     }
 
-    attribute_map: ClassVar[Dict[str, str]] = {
+    attribute_map = {
         "item": "item",
         "name": "name",
         "port": "port",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Dict, Optional
+from typing import Optional
 
 from ._runtime import Model
 from .v1_foo_spec import V1FooSpec
@@ -15,12 +15,12 @@ class ExampleV1Foo(Model):
     spec: Optional[V1FooSpec] = None
     pod: Optional[V1Pod] = None
 
-    openapi_types: ClassVar[Dict[str, str]] = {
+    openapi_types = {
         "spec": "V1FooSpec",
         "pod": "V1Pod",
     }
 
-    attribute_map: ClassVar[Dict[str, str]] = {
+    attribute_map = {
         "spec": "spec",
         "pod": "pod",
     }

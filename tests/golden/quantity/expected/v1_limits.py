@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Dict, Optional
+from typing import Dict, Optional
 
 from pydantic import Field
 
@@ -20,13 +20,13 @@ class V1Limits(Model):
     size: Quantity
     own: Optional[ExampleResourceQuantity] = None
 
-    openapi_types: ClassVar[Dict[str, str]] = {
+    openapi_types = {
         "limits": "Dict[str, str]",
         "size": "str",
         "own": "ExampleResourceQuantity",
     }
 
-    attribute_map: ClassVar[Dict[str, str]] = {
+    attribute_map = {
         "limits": "limits",
         "size": "size",
         "own": "own",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Dict, Optional
+from typing import Optional
 
 from pydantic import Field, StrictStr
 
@@ -29,7 +29,7 @@ class V1Quote(Model):
         description="ends with a backslash \\",
     )
 
-    openapi_types: ClassVar[Dict[str, str]] = {
+    openapi_types = {
         "both": "str",
         "double": "str",
         "single": "str",
@@ -39,7 +39,7 @@ class V1Quote(Model):
         "ends": "str",
     }
 
-    attribute_map: ClassVar[Dict[str, str]] = {
+    attribute_map = {
         "both": "both",
         "double": "double",
         "single": "single",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Dict, List, Optional
+from typing import Dict, List, Optional
 
 from pydantic import StrictStr
 
@@ -17,14 +17,14 @@ class V1Node(Model):
     by_name: Optional[Dict[str, V1Node]] = None
     name: StrictStr
 
-    openapi_types: ClassVar[Dict[str, str]] = {
+    openapi_types = {
         "children": "List[V1Node]",
         "parent": "V1Node",
         "by_name": "Dict[str, V1Node]",
         "name": "str",
     }
 
-    attribute_map: ClassVar[Dict[str, str]] = {
+    attribute_map = {
         "children": "children",
         "parent": "parent",
         "by_name": "byName",

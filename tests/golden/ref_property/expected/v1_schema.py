@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Dict, List, Optional
+from typing import TYPE_CHECKING, Dict, List, Optional
 
 from pydantic import AliasChoices, Field, StrictStr
 
@@ -54,7 +54,7 @@ class V1Schema(RemappedModel):
         @schema.setter
         def schema(self, value: Optional[StrictStr]) -> None: ...
 
-    openapi_types: ClassVar[Dict[str, str]] = {
+    openapi_types = {
         "ref": "str",
         "schema": "str",
         "items": "object",
@@ -68,7 +68,7 @@ class V1Schema(RemappedModel):
         "description": "str",
     }
 
-    attribute_map: ClassVar[Dict[str, str]] = {
+    attribute_map = {
         "ref": "$ref",
         "schema": "$schema",
         "items": "items",

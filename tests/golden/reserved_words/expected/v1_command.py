@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Dict, List, Optional
+from typing import List, Optional
 
 from pydantic import StrictStr
 
@@ -14,10 +14,10 @@ class V1Command(Model):
 
     command: Optional[List[StrictStr]] = None
 
-    openapi_types: ClassVar[Dict[str, str]] = {
+    openapi_types = {
         "command": "List[str]",
     }
 
-    attribute_map: ClassVar[Dict[str, str]] = {
+    attribute_map = {
         "command": "command",
     }

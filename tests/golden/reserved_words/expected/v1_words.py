@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Dict, List, Optional
+from typing import TYPE_CHECKING, List, Optional
 
 from pydantic import AliasChoices, Field, StrictBool, StrictStr
 
@@ -115,7 +115,7 @@ class V1Words(RemappedModel):
         @_global.setter
         def _global(self, value: Optional[StrictStr]) -> None: ...
 
-    openapi_types: ClassVar[Dict[str, str]] = {
+    openapi_types = {
         "_continue": "str",
         "_except": "List[str]",
         "_exec": "V1Command",
@@ -128,7 +128,7 @@ class V1Words(RemappedModel):
         "self": "str",
     }
 
-    attribute_map: ClassVar[Dict[str, str]] = {
+    attribute_map = {
         "_continue": "continue",
         "_except": "except",
         "_exec": "exec",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Dict, Optional
+from typing import Optional
 
 from pydantic import StrictBool, StrictInt, StrictStr
 
@@ -22,7 +22,7 @@ class V1Sensor(Model):
     address: Optional[StrictStr] = None
     id: Optional[StrictStr] = None
 
-    openapi_types: ClassVar[Dict[str, str]] = {
+    openapi_types = {
         "name": "str",
         "count": "int",
         "small": "int",
@@ -34,7 +34,7 @@ class V1Sensor(Model):
         "id": "str",
     }
 
-    attribute_map: ClassVar[Dict[str, str]] = {
+    attribute_map = {
         "name": "name",
         "count": "count",
         "small": "small",

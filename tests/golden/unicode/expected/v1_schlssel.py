@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Dict, Optional
+from typing import Optional
 
 from pydantic import Field, StrictStr
 
@@ -17,10 +17,10 @@ class V1Schlssel(Model):
         description="Ärger – 日本語, 😀, \u202eRTL\u202c, nul\x00, tab and  line, bell\x07, nbsp\xa0",
     )
 
-    openapi_types: ClassVar[Dict[str, str]] = {
+    openapi_types = {
         "text": "str",
     }
 
-    attribute_map: ClassVar[Dict[str, str]] = {
+    attribute_map = {
         "text": "text",
     }
