@@ -38,9 +38,33 @@ types: .venv/test.done  ## mypy --strict on our own code; `make test` checks gen
 .PHONY: official
 official: .venv-official/done  ## the official client, in an environment of its own
 
+.PHONY: docs
+docs: .venv/test.done  ## build the site of two releases and the guides into site/
+	$(BIN)/kubewright docs 1.36 1.37 --guide docs
+	$(BIN)/python tests/refdocs/links.py site
+
+.PHONY: stubs
+stubs: .venv/test.done  ## build all Sphinx stubs, warnings as errors
+	$(BIN)/python tests/refdocs/all_stubs.py
+
+.PHONY: test-browser
+test-browser: docs  ## pages in a real browser; needs chromium and npm
+	$(BIN)/python tests/refdocs/browser/hostile.py build/site-hostile
+	npm --prefix tests/refdocs/browser ci --no-audit --no-fund
+	npm --prefix tests/refdocs/browser test
+
+.PHONY: chromium
+chromium:  ## install what test-browser needs, with apt
+	command -v chromium || { apt-get update -qq && apt-get install -y -qq chromium; }
+
 .PHONY: bench
-bench: .venv/test.done .venv-official/done  ## measure, and print seconds per stage
+bench: .venv/test.done .venv-official/done  ## measure everything; see docs/benchmarks.md
 	$(BIN)/python benchmarks/generate.py
+	$(BIN)/python benchmarks/models.py
+	$(BIN)/python benchmarks/quantity.py
+	$(BIN)/python benchmarks/accounting.py
+	$(BIN)/python benchmarks/drift.py
+	$(BIN)/python benchmarks/docs.py
 
 .PHONY: clean
 clean:  ## remove environments and output
