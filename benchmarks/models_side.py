@@ -181,13 +181,18 @@ def definition(index: int, depth: int = 40) -> dict[str, Any]:
 
 
 def seconds(call: Callable[[], Any]) -> float:
-    """Processor time of one call; its result lives until the clock has stopped."""
-    start = time.process_time()
-    result = call()
-    spent = time.process_time() - start
-    del result
-    gc.collect()
-    return spent
+    """Processor time of the better of two calls: the first one's memory is new.
+
+    The result lives until the clock has stopped.
+    """
+    spent = []
+    for _ in range(2):
+        gc.collect()
+        start = time.process_time()
+        result = call()
+        spent.append(time.process_time() - start)
+        del result
+    return min(spent)
 
 
 def measure(package: str) -> dict[str, float]:
@@ -206,9 +211,12 @@ def measure(package: str) -> dict[str, float]:
 
 def measure_decoding(cls: Any, client: Any, text: str) -> dict[str, float]:
     """Reading a list of pods; the dict stays alive while it is read."""
+    from pydantic_core import from_json
+
     cls.from_json(json.dumps({"items": [pod(0)]}))  # builds what is built once
     data = json.loads(text)
     return {
+        "JSON text to dicts, by pydantic-core": seconds(lambda: from_json(text)),
         "from_json, 1,000 pods": seconds(lambda: cls.from_json(text)),
         "from_dict, 1,000 pods": seconds(lambda: cls.from_dict(data)),
         "ApiClient deserialize": seconds(
