@@ -96,6 +96,8 @@ def kind_of(obj: object, kind: str | None = None) -> Kind:
 
     Raises ObjectError where none of them names one.
     """
+    if kind is not None and not isinstance(kind, str):
+        raise ValueError(f"kind {describe(kind)}: expected text")
     found = _class_kind(type(obj).__name__) if is_model(obj) else None
     if found is None and issubclass(type(obj), Mapping):
         found = _mapping_kind(cast("Mapping[Any, Any]", obj))
@@ -115,7 +117,11 @@ def _class_kind(name: str) -> Kind | None:
 
 
 def _mapping_kind(obj: Mapping[Any, Any]) -> Kind:
-    api, name = obj.get("apiVersion"), obj.get("kind")
+    try:
+        api, name = obj.get("apiVersion"), obj.get("kind")
+    except Exception as error:
+        found = f"an object that raises {type(error).__name__}"
+        raise ObjectError("kind", found, "an object that can be read") from error
     group, _, version = (api if isinstance(api, str) else "").rpartition("/")
     return Kind(group, version, name if isinstance(name, str) else "")
 
@@ -160,7 +166,7 @@ class _Copy:
     def value(self, value: Any) -> Any:
         self.left -= 1
         if self.left < 0:
-            raise self.error(f"more than {MAX_VALUES} values", "an object of an API")
+            raise self.many()
         if len(self.steps) > MAX_DEPTH:
             raise self.error(
                 f"more than {MAX_DEPTH} levels", "fewer levels and no cycle"
@@ -176,9 +182,14 @@ class _Copy:
             return [self.below(index, item) for index, item in enumerate(value)]
         return self.scalar(value, kind)
 
+    def many(self) -> ObjectError:
+        return self.error(f"more than {MAX_VALUES} values", "an object of an API")
+
     def below(self, step: str | int, value: Any) -> Any:
         if type(value) in _EXACT:
             self.left -= 1
+            if self.left < 0:
+                raise self.many()
             return value
         self.steps.append(step)
         copied = self.value(value)

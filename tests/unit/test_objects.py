@@ -93,6 +93,7 @@ def explosion() -> dict[str, Any]:
     [
         (cycle(), "a[0].a[0]", "levels"),
         (explosion(), "a[0]", "more than 1000000 values"),
+        ({"a": [0] * 1_000_001}, "a", "more than 1000000 values"),
         ({1: "x"}, "", "the key 1"),
         ({"a": float("nan")}, "a", "nan"),
         ({10**5000: "x"}, "", "a huge number"),

@@ -5,7 +5,18 @@ from typing import Any
 import pytest
 
 from kubewright.validation import validate
-from validation.bases import CLAIM, DROP, POD, POD_STATUS, SLICE, STATUS, Wire, edited
+from validation.bases import (
+    CLAIM,
+    DROP,
+    POD,
+    POD_LEVEL,
+    POD_STATUS,
+    REQUEST,
+    SLICE,
+    STATUS,
+    Wire,
+    edited,
+)
 from validation.example import OPERATION_OF
 
 ALLOC = "spec.devices[0].nodeAllocatableResources"
@@ -184,6 +195,73 @@ CASES: list[tuple[str, Wire, dict[str, Any], set[tuple[str, str]]]] = [
                 "status.nodeAllocatableResourceClaimStatuses[0].resourceClaimName",
             )
         },
+    ),
+    (
+        "after the whole claim nothing of its requests is looked at",
+        POD,
+        {f"{CTR}.claims": [{"name": "gpu"}, {"name": "gpu", "request": "BAD"}]},
+        {("Duplicate", f"{CTR}.claims[1]")},
+    ),
+    (
+        "a bad request before the whole claim is looked at",
+        POD,
+        {f"{CTR}.claims": [{"name": "gpu", "request": "BAD"}, {"name": "gpu"}]},
+        {
+            ("Invalid", f"{CTR}.claims[0].request"),
+            ("Duplicate", f"{CTR}.claims[1]"),
+        },
+    ),
+    (
+        "claims of a whole pod are refused, and looked at like those of a container",
+        POD_LEVEL,
+        {"spec.resources.claims": [{"name": "gpu"}, {"name": "x"}]},
+        {
+            ("Forbidden", "spec.resources.claims"),
+            ("NotFound", "spec.resources.claims[1]"),
+        },
+    ),
+    (
+        "an empty list of a pod's claims is refused too",
+        POD_LEVEL,
+        {"spec.resources.claims": []},
+        {("Forbidden", "spec.resources.claims")},
+    ),
+    (
+        "a constraint that matches nothing does not use its other attribute",
+        CLAIM,
+        {
+            f"{REQ}.exactly.derivedAttributes": [
+                {"name": "a.com/x", "expression": "1"}
+            ],
+            "spec.devices.constraints": [
+                {"matchAttribute": "", "distinctAttribute": "a.com/x"}
+            ],
+        },
+        {
+            ("Invalid", f"{REQ}.exactly.derivedAttributes[0].name"),
+            ("Invalid", "spec.devices.constraints[0].matchAttribute"),
+        },
+    ),
+    (
+        "v1beta1 has no `exactly`: the server drops it, and the request is of no kind",
+        CLAIM,
+        {"apiVersion": "resource.k8s.io/v1beta1", "spec.devices.requests": [REQUEST]},
+        {("Required", REQ), ("Invalid", "spec.devices.constraints[0].requests[1]")},
+    ),
+    (
+        "v1 has no inline requests: the server drops their fields",
+        CLAIM,
+        {REQ: {"name": "lane", "deviceClassName": "x"}},
+        {("Required", REQ)},
+    ),
+    (
+        "v1beta1 has nothing of a device but its name outside of `basic`",
+        SLICE,
+        {
+            "apiVersion": "resource.k8s.io/v1beta1",
+            "spec.devices": [{"name": "A", "taints": [{}], "basic": {"name": "x"}}],
+        },
+        {("Invalid", "spec.devices[0].name")},
     ),
     (
         "no place and no pool",

@@ -123,6 +123,72 @@ def test_models_of_updates_need_both_objects() -> None:
         assert validate(obj, operation="update", old=obj) == []
 
 
+def test_an_update_may_leave_out_what_the_server_fills_in() -> None:
+    """Mode, count and operators are filled in before the stored object is compared."""
+    short = {"deviceClassName": "c", "tolerations": [{"key": "a", "value": "b"}]}
+    filled = {
+        **short,
+        "allocationMode": "ExactCount",
+        "count": 1,
+        "tolerations": [{"key": "a", "value": "b", "operator": "Equal"}],
+    }
+    new, old = (
+        edited(
+            CLAIM,
+            {
+                "spec.devices.requests[0].exactly": body,
+                "spec.devices.requests[1].firstAvailable[0]": {**body, "name": "big"},
+            },
+        )
+        for body in (short, filled)
+    )
+    assert validate(new, operation="update", old=old) == []
+    all_of = edited(old, {"spec.devices.requests[0].exactly.allocationMode": "All"})
+    assert pairs(validate(new, operation="update", old=all_of)) == [("Invalid", "spec")]
+    place = "status.allocation.devices.results[0].tolerations[0]"
+    short_status = edited(STATUS, {place: {"key": "a"}})
+    filled_status = edited(STATUS, {place: {"key": "a", "operator": "Equal"}})
+    assert validate(short_status, operation="status", old=filled_status) == []
+
+
+def test_the_object_before_may_be_of_another_version() -> None:
+    """A claim stored as v1 may be sent as v1beta1: the same spec is no change."""
+    inline = {"name": "lane", "deviceClassName": "c"}
+    nested = {"name": "lane", "exactly": {"deviceClassName": "c"}}
+    new, old = (
+        {
+            **CLAIM,
+            "apiVersion": f"resource.k8s.io/{version}",
+            "spec": {"devices": {"requests": [request]}},
+        }
+        for version, request in (("v1beta1", inline), ("v1", nested))
+    )
+    assert validate(new, operation="update", old=old) == []
+    assert validate(old, operation="update", old=new) == []
+
+
+def test_entries_of_freed_devices_are_dropped_with_their_repeats() -> None:
+    """What the server drops before it validates cannot be a duplicate."""
+    twice = STATUS["status"]["devices"] * 2
+    freed = {"status.allocation": DROP, "status.reservedFor": []}
+    new = edited(STATUS, {**freed, "status.devices": twice})
+    assert validate(new, operation="status", old=STATUS) == []
+    kept = edited(STATUS, {"status.devices": twice})
+    assert pairs(validate(kept, operation="status", old=STATUS)) == [
+        ("Duplicate", "status.devices[1]")
+    ]
+
+
+def test_a_resize_may_leave_a_request_to_its_limit() -> None:
+    """A request that is left out is filled in from the limit, so it is not removed."""
+    kept = edited(POD, {"spec.containers[0].resources.requests": {"cpu": "1"}})
+    assert validate(kept, operation="update", old=POD) == []
+    gone = edited(POD, {"spec.containers[0].resources.requests": {"memory": "1Gi"}})
+    assert pairs(validate(gone, operation="update", old=POD)) == [
+        ("Forbidden", "spec.containers[0].resources.requests")
+    ]
+
+
 def test_a_resize_of_cpu_and_memory_passes() -> None:
     """Amounts of cpu and memory may change, and be added."""
     new = edited(

@@ -16,6 +16,7 @@ from validation.bases import (
     CLASS,
     CONDITION,
     DROP,
+    NODE,
     POD,
     POD_STATUS,
     SLICE,
@@ -72,6 +73,11 @@ def test_a_release_may_be_spelled_with_v_and_patch(release: str) -> None:
         (SLICE, {"operation": "status"}, "expected one of create, update"),
         (SLICE, {"operation": "delete"}, "expected one of create, update"),
         (SLICE, {"operation": "update"}, "expected old="),
+        (SLICE, {"release": 1.37}, "expected one of 1.34 to 1.37"),
+        (SLICE, {"operation": []}, "expected one of create, update"),
+        (SLICE, {"gates": None}, "expected a set of names"),
+        (SLICE, {"gates": "DRAFractionalCapacityRange"}, "expected a set of names"),
+        (SLICE, {"kind": ["Pod"]}, "expected text"),
         ({"apiVersion": "v1", "kind": "Secret"}, {}, "no rules"),
         ({"apiVersion": "example.com/v1", "kind": "ResourceClaim"}, {}, "no rules"),
     ],
@@ -93,6 +99,13 @@ class Hostile:
         raise RuntimeError("no")
 
 
+class HostileDict(dict[str, Any]):
+    """A mapping that can be copied but not asked."""
+
+    def get(self, key: str, default: Any = None) -> Any:
+        raise RuntimeError("no")
+
+
 def loop() -> Wire:
     cyclic: Wire = {"apiVersion": "v1", "kind": "Pod"}
     cyclic["spec"] = cyclic
@@ -111,10 +124,12 @@ def test_what_is_no_object_is_one_finding(obj: Any) -> None:
 
 
 def test_an_object_that_raises_is_one_finding() -> None:
-    """Attributes that raise are named."""
+    """Attributes that raise are named, and so is a mapping whose `get` raises."""
     hostile = type("V1Pod", (Hostile,), {})()
     (finding,) = validate(hostile)
     assert (finding.rule, finding.field) == ("decode/object", "spec")
+    (finding,) = validate(HostileDict(POD))
+    assert (finding.rule, finding.field) == ("decode/object", "kind")
 
 
 def test_a_cycle_in_opaque_data_is_found_before_it_is_measured() -> None:
@@ -221,6 +236,9 @@ def test_integers_were_judged_in_thousandths_before_1_37() -> None:
     )
     assert len(validate(pod)) == 2
     assert validate(pod, release="1.36") == []
+    node = edited(NODE, {"status.capacity[example.com/dongle]": "999999999n"})
+    assert pairs(validate(node)) == [("Invalid", "status.capacity.example.com/dongle")]
+    assert validate(node, release="1.36") == []
 
 
 def test_fractional_ranges_need_their_gate() -> None:

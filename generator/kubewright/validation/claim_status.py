@@ -23,6 +23,7 @@ from kubewright.validation.common import (
     unique,
 )
 from kubewright.validation.cursor import At
+from kubewright.validation.defaults import defaulted
 from kubewright.validation.equality import same
 from kubewright.validation.names import size
 
@@ -39,7 +40,8 @@ def claim_status(claim: At, old: At) -> None:
     if not allocation.present:
         return
     if before.get("allocation").present:
-        if not same(allocation.value, before.get("allocation").value):
+        stored = before.get("allocation").value
+        if not same(defaulted(allocation.value), defaulted(stored)):
             allocation.fail("allocation/immutable")
     else:
         _allocation(allocation, request_names(claim.get("spec").get("devices")))
@@ -92,10 +94,10 @@ def _device_statuses(status: At, before: At) -> None:
     """Entries of devices that this update deallocates are dropped by the server first."""
     at, allocated = status.get("devices"), _device_keys(status)
     dropped = _device_keys(before) - allocated
-    for item in at.items():
-        if device_key(item) not in dropped:
-            _device_status(item, allocated)
-    unique(at, "device-status/duplicate", device_key)
+    kept = [item for item in at.items() if device_key(item) not in dropped]
+    for item in kept:
+        _device_status(item, allocated)
+    unique(kept, "device-status/duplicate", device_key)
 
 
 def _device_status(at: At, allocated: set[DeviceKey]) -> None:

@@ -107,7 +107,8 @@ def _constraint_attributes(devices: At) -> dict[str, set[str]]:
     """The attributes that constraints name, by request ("" for all requests)."""
     used: dict[str, set[str]] = {}
     for item in devices.get("constraints").items():
-        name = item.get("matchAttribute").text() or item.get("distinctAttribute").text()
+        match, distinct = item.get("matchAttribute"), item.get("distinctAttribute")
+        name = match.text() if match.present else distinct.text()
         for scope in item.get("requests").texts() or [""]:
             used.setdefault(scope, set()).add(name)
     return used

@@ -33,10 +33,10 @@ def each(at: At, check: Check) -> None:
         check(item)
 
 
-def unique(at: At, rule: str, key: Callable[[At], Hashable]) -> None:
+def unique(at: At | Sequence[At], rule: str, key: Callable[[At], Hashable]) -> None:
     """Report each item whose key stands earlier in the list."""
     seen: set[Hashable] = set()
-    for item in at.items():
+    for item in at.items() if isinstance(at, At) else at:
         found = key(item)
         if found in seen:
             item.fail(rule, found)

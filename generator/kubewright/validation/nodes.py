@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from kubewright.validation.cursor import At
-from kubewright.validation.requirements import amounts, is_integer, overcommits
+from kubewright.validation.requirements import (
+    amounts,
+    is_integer,
+    is_whole,
+    overcommits,
+)
 
 
 def node(at: At, old: At) -> None:
@@ -16,7 +21,7 @@ def node(at: At, old: At) -> None:
                 continue
             if amount.sign < 0:
                 place.fail("node/negative", str(amount))
-            if is_integer(name) and amount.milli_value() % 1000:
+            if is_integer(name) and not is_whole(amount, at.report.release):
                 place.fail("node/integer", str(amount))
 
 

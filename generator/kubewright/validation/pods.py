@@ -41,7 +41,7 @@ def pod_spec(at: At, pod_label: str) -> None:
     )
     requirements(overhead, container_name, {}, amounts(at.get("overhead").value))
     if at.get("resources").present:
-        _pod_level(at)
+        _pod_level(at, declared)
 
 
 def container_places(spec: At) -> Iterator[At]:
@@ -88,16 +88,19 @@ def _claim_source(item: At) -> None:
 
 
 def _used_claims(at: At, declared: set[str]) -> None:
-    """A claim may be used whole once, or by its requests, each once."""
+    """A claim may be used whole once, or by its requests, each once.
+
+    What follows the use of a whole claim is a duplicate, and its request is not looked at.
+    """
     seen: dict[str, set[str]] = {}
     for item in at.items():
         name, request = item.get("name").text(), item.get("request").text()
         if not name:
             item.fail("container-claim/name-required")
             continue
-        if request and not names.is_label(request):
-            item.get("request").fail("name/label", request)
         requests = seen.setdefault(name, set())
+        if request and "" not in requests and not names.is_label(request):
+            item.get("request").fail("name/label", request)
         if request in requests or (requests and (not request or "" in requests)):
             item.fail(
                 "container-claim/duplicate", f"{name}/{request}" if request else name
@@ -107,10 +110,12 @@ def _used_claims(at: At, declared: set[str]) -> None:
             item.fail("container-claim/undeclared", name)
 
 
-def _pod_level(spec: At) -> None:
-    at = spec.get("resources")
-    if at.get("claims").items():
-        at.get("claims").fail("pod-resources/claims")
+def _pod_level(spec: At, declared: set[str]) -> None:
+    """The pod's own resources; claims are refused as a list, even empty, and looked at too."""
+    at, claims = spec.get("resources"), spec.get("resources").get("claims")
+    if claims.items() or claims.present:
+        claims.fail("pod-resources/claims")
+    _used_claims(claims, declared)
     requests, limits = _pod_amounts(spec)
     requirements(at, pod_name, requests, limits)
     for name, needed in sorted(aggregate(spec, 0).items()):
@@ -203,8 +208,13 @@ def pod_update(at: At, old: At) -> None:
     if any(_changes_others(new, before) for new, before in changed):
         at.get("spec").fail("resize/resource")
     for new, before in changed:
-        for side in ("requests", "limits"):
-            kept, was = amounts(new.get(side).value), amounts(before.get(side).value)
+        sides = zip(
+            ("requests", "limits"),
+            defaulted(new.value),
+            defaulted(before.value),
+            strict=True,
+        )
+        for side, kept, was in sides:
             if not was.keys() <= kept.keys():
                 new.get(side).fail("resize/removed")
 

@@ -8,6 +8,7 @@ from kubewright.objects import Wire
 from kubewright.quantity import Quantity, QuantityError
 from kubewright.validation import names
 from kubewright.validation.cursor import At, read_quantity
+from kubewright.validation.findings import Release
 
 Amounts = dict[str, Quantity]
 NameCheck = Callable[[At, str], None]
@@ -101,16 +102,18 @@ def _amount(at: At, name: str, amount: Quantity) -> None:
     value = str(amount)
     if amount.sign < 0:
         at.fail("resources/negative", value)
-    if is_integer(name) and not _is_whole(amount, at.report.release >= (1, 37)):
+    if is_integer(name) and not is_whole(amount, at.report.release):
         at.fail("resources/integer", value)
     if is_huge_page(name) and not _fills_pages(name, amount):
         message = f"{value} is not positive integer multiple of {name}"
         at.fail("resources/page-size", value, message)
 
 
-def _is_whole(amount: Quantity, exact: bool) -> bool:
+def is_whole(amount: Quantity, release: Release) -> bool:
     """Before 1.37 the server looked at thousandths, rounded up."""
-    return amount.round_up(0) == amount if exact else amount.milli_value() % 1000 == 0
+    if release < (1, 37):
+        return amount.milli_value() % 1000 == 0
+    return amount.round_up(0) == amount
 
 
 def _fills_pages(name: str, amount: Quantity) -> bool:

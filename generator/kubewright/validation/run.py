@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Literal
 
 from kubewright.objects import (
@@ -26,6 +26,7 @@ from kubewright.validation import (
 )
 from kubewright.validation.common import object_meta
 from kubewright.validation.cursor import At, Report
+from kubewright.validation.defaults import defaulted
 from kubewright.validation.equality import same
 from kubewright.validation.findings import FIRST, LAST, Finding, Release
 from kubewright.validation.rules import RULES
@@ -45,7 +46,8 @@ def _template(at: At, old: At) -> None:
 
 
 def _immutable_spec(at: At, old: At) -> None:
-    if not same(at.get("spec").value, old.get("spec").value):
+    new, before = defaulted(at.get("spec").value), defaulted(old.get("spec").value)
+    if not same(new, before):
         at.get("spec").fail("claim/immutable")
 
 
@@ -101,7 +103,7 @@ def validate(
     operation: Operation = "create",
     old: object = None,
     release: str = "1.37",
-    gates: frozenset[str] = frozenset(),
+    gates: Collection[str] = frozenset(),
     kind: str | None = None,
 ) -> list[Finding]:
     """What the API server of a release would say about an object, in its order where known.
@@ -116,15 +118,25 @@ def validate(
     try:
         body, found = wire(obj), kind_of(obj, kind)
         new = canonical(body, found)
-        before = canonical(wire(old), found) if old is not None else None
+        before = (
+            canonical(wire(old), kind_of(old, found.name)) if old is not None else None
+        )
     except ObjectError as error:
         return [_undecodable(error)]
     check = _check(found, operation, before)
     report = Report(
-        level, gates, versioned(found, new[1]), before and before[0], new[0]
+        level, _named(gates), versioned(found, new[1]), before and before[0], new[0]
     )
     check(At(new[0], "", report), At(before[0] if before else None, "", Report(level)))
     return report.findings
+
+
+def _named(gates: Collection[str]) -> frozenset[str]:
+    """The names of gates; a single text would be read by its letters."""
+    listed = isinstance(gates, Collection) and not isinstance(gates, str)
+    if not listed:
+        raise ValueError(f"gates {gates!r}: expected a set of names")
+    return frozenset(gates)
 
 
 def _undecodable(error: ObjectError) -> Finding:
@@ -137,7 +149,8 @@ def _check(kind: Kind, operation: Operation, before: object) -> Check:
     if not has_rules(kind):
         known = ", ".join(CHECKS)
         raise ValueError(f"kind {kind.name!r}: no rules; kinds with rules: {known}")
-    found = CHECKS[kind.name].get(operation)
+    checks = CHECKS[kind.name]
+    found = checks.get(operation) if isinstance(operation, str) else None
     if found is None:
         known = ", ".join(CHECKS[kind.name])
         raise ValueError(
@@ -152,7 +165,8 @@ def _check(kind: Kind, operation: Operation, before: object) -> Check:
 
 def parse_release(release: str) -> Release:
     """A release as numbers; raises ValueError for one whose rules are not known."""
-    found = re.fullmatch(r"v?([0-9]{1,3})\.([0-9]{1,3})(\.[0-9]+)?", release)
+    text = release if isinstance(release, str) else ""
+    found = re.fullmatch(r"v?([0-9]{1,3})\.([0-9]{1,3})(\.[0-9]+)?", text)
     level = (int(found[1]), int(found[2])) if found else (0, 0)
     if not FIRST <= level <= LAST:
         span = f"{FIRST[0]}.{FIRST[1]} to {LAST[0]}.{LAST[1]}"
@@ -161,28 +175,45 @@ def parse_release(release: str) -> Release:
 
 
 def canonical(obj: Wire, kind: Kind) -> tuple[Wire, bool]:
-    """The object in the form of v1, and whether it was in the form of v1beta1."""
+    """The object in the form of v1, and whether it was in the form of v1beta1.
+
+    What says that it is v1beta1 has that form only: the server drops other versions' fields.
+    What says no version may have either form.
+    """
     spec = obj.get("spec")
     if kind.version not in ("", "v1beta1") or not isinstance(spec, dict):
         return obj, False
+    strict = kind.version == "v1beta1"
     if kind.name == "ResourceSlice":
-        changed = {**spec, "devices": _listed(spec.get("devices"), _flat_device)}
+        flat = _beta_device if strict else _flat_device
+        changed = {**spec, "devices": _listed(spec.get("devices"), flat)}
     elif kind.name == "ResourceClaimTemplate" and isinstance(spec.get("spec"), dict):
-        changed = {**spec, "spec": _hoisted(spec["spec"])}
+        changed = {**spec, "spec": _hoisted(spec["spec"], strict)}
     elif kind.name == "ResourceClaim":
-        changed = _hoisted(spec)
+        changed = _hoisted(spec, strict)
     else:
         return obj, False
-    beta = kind.version == "v1beta1" or changed != spec
+    beta = strict or changed != spec
     return ({**obj, "spec": changed}, True) if beta else (obj, False)
 
 
-def _hoisted(spec: Wire) -> Wire:
+def _hoisted(spec: Wire, strict: bool) -> Wire:
     devices = spec.get("devices")
     if not isinstance(devices, dict):
         return spec
-    requests = _listed(devices.get("requests"), hoisted_request)
+    hoisted = _beta_request if strict else hoisted_request
+    requests = _listed(devices.get("requests"), hoisted)
     return {**spec, "devices": {**devices, "requests": requests}}
+
+
+def _beta_request(request: Mapping[str, Any]) -> Mapping[str, Any]:
+    return hoisted_request({k: v for k, v in request.items() if k != "exactly"})
+
+
+def _beta_device(device: Mapping[str, Any]) -> Mapping[str, Any]:
+    body = device.get("basic")
+    name = {"name": device.get("name")}
+    return {**body, **name} if isinstance(body, dict) else name
 
 
 def _flat_device(device: Mapping[str, Any]) -> Mapping[str, Any]:
