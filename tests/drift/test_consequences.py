@@ -43,3 +43,42 @@ def test_used_consequence_takes_the_discount_of_its_cause_back() -> None:
 
 def _to(name: str) -> dict[str, str]:
     return {"$ref": f"#/definitions/{support.PREFIX}{name}"}
+
+
+def test_new_name_entails_no_other_container() -> None:
+    """A field that holds a list of the renamed model now does not follow from the rename."""
+    val = support.model(x=STRING, y=NUMBER, z=STRING)
+    before = support.bakery(Rack=support.model(v=_to("Val")), Val=val)
+    many = {"type": "array", "items": _to("Worth")}
+    after = support.bakery(Rack=support.model(v=many), Worth=val)
+    found = {each["id"]: each for each in support.changes(before, after)}
+    assert "model-renamed" in found
+    assert found["field-container-changed"]["caused_by"] is None
+
+
+def test_collision_entails_no_other_target() -> None:
+    """A field that turns to the rival of its model holds another one, whatever the names."""
+    rival = "io.k8s.api.kitchen.v1.Oven"
+    oven = support.bakery(Oven=support.model(heat=STRING))
+    before = {**oven, **support.bakery(Shop=support.model(oven=_to("Oven")))}
+    shop = support.model(oven={"$ref": f"#/definitions/{rival}"})
+    after = {
+        **oven,
+        **support.bakery(Shop=shop),
+        rival: support.model(chef=STRING),
+    }
+    found = {each["id"]: each for each in support.changes(before, after)}
+    assert "class-renamed-by-collision" in found
+    assert found["field-ref-retargeted"]["caused_by"] is None
+
+
+def test_same_shape_in_another_group_is_not_replaced() -> None:
+    """What stands in the place of a model and has its shape is a candidate, no replacement."""
+    body = support.model(heat=STRING, fuel=STRING)
+    before = support.bakery(Oven=body, Shop=support.model(oven=_to("Oven")))
+    key = "io.k8s.api.kitchen.v1.Furnace"
+    shop = support.model(oven={"$ref": f"#/definitions/{key}"})
+    after = {**support.bakery(Shop=shop), key: body}
+    found = {each["id"]: each for each in support.changes(before, after)}
+    assert found["model-removed"]["candidates"] == ["V1Furnace"]
+    assert found["field-ref-retargeted"]["shape"] == "identical"

@@ -237,3 +237,18 @@ def test_a_use_takes_the_discount_back(inside: str) -> None:
     )
     [alpha] = [each for each in unused.findings if each.stability == "alpha"]
     assert (alpha.severity, alpha.base_severity) == ("warning", "breaking")
+
+
+def test_page_holds_no_control_characters() -> None:
+    """A value with characters that a page may not hold shows a mark in their place."""
+    before, after = (
+        support.bakery(
+            Cake=support.model(top={"type": "string", "default": f"a\0\x1b{n}"})
+        )
+        for n in (1, 2)
+    )
+    text = report.render(
+        support.outcome(support.findings(before, after)), "html", "never"
+    )
+    assert "a\ufffd\ufffd1" in text
+    assert not re.search(r"[\x00-\x08\x0b\x0c\x0e-\x1f]", text)

@@ -13,7 +13,7 @@ from kubewright.drift.moves import Move, Owners
 from kubewright.drift.reader import UNORDERED, type_text
 from kubewright.drift.shapes import Shapes
 from kubewright.drift.typechanges import TypeChange, type_change
-from kubewright.drift.values import Change, Definition, Json, Place, Property
+from kubewright.drift.values import Change, Definition, Json, Place, Property, Type
 from kubewright.drift.words import says_alpha, says_deprecated
 
 # The changes of whole models, by old key: a field's change may follow from one.
@@ -28,6 +28,8 @@ FOLLOWING = frozenset(
         "model-uninlined",
     }
 )
+RENAMES = frozenset({"model-renamed", "class-renamed-by-collision"})
+RENAMED = "field-ref-renamed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,13 +186,6 @@ def _common(both: Both, before: Property, after: Property) -> Iterator[Change]:
 
 
 def _typed(both: Both, before: Property, after: Property, found: TypeChange) -> Change:
-    keys = [before.type.key, after.type.key]
-    models = before.type.is_model and after.type.is_model
-    follows = models and both.shapes.same_key(*keys)
-    if follows and both.before.key != both.after.key:
-        # A renamed model refers to the parts of its own, new version.
-        keys.append(both.before.key)
-    cause = next((both.causes[key] for key in keys if key in both.causes), None)
     return Change(
         found.id,
         *both.places(before.wire, after.wire),
@@ -198,8 +193,23 @@ def _typed(both: Both, before: Property, after: Property, found: TypeChange) -> 
         new=found.new,
         fix="suggested" if found.id == "field-ref-retargeted" else "none",
         details={**found.details, **_gate(after)},
-        cause=cause,
+        cause=_cause(both, before.type, after.type, found.id),
     )
+
+
+def _cause(both: Both, before: Type, after: Type, name: str) -> Change | None:
+    """The change of a whole model that a field's change of type follows from."""
+    found = [both.causes[key] for key in (before.key, after.key) if key in both.causes]
+    # A new name entails a reference to the new name, and no other type or container.
+    fits = (name == RENAMED or each.id not in RENAMES for each in found)
+    cause = next((each for each, fit in zip(found, fits, strict=True) if fit), None)
+    models = before.is_model and after.is_model
+    same = before.containers == after.containers
+    if cause or not (models and same and both.before.key != both.after.key):
+        return cause
+    # A renamed model refers to the parts of its own, new version.
+    follows = both.shapes.same_key(before.key, after.key)
+    return both.causes.get(both.before.key) if follows else None
 
 
 def _keywords(both: Both, before: Property, after: Property) -> Iterator[Change]:

@@ -301,13 +301,26 @@ def _pairing(evidence: _Evidence, matches: Mapping[str, Match]) -> Pairing:
     }
     left = [key for key in gone if key not in reused and key not in successors]
     holders = {key: _holders(evidence, key) for key in left}
+    # What has the shape of the old one is no other thing: a candidate, such as in another group.
+    same = {key for key, found in holders.items() if _is_same(evidence, key, found)}
     return Pairing(
         renamed=matches,
         successors=successors,
         reused=reused,
-        replaced={key: found for key, found in holders.items() if found},
-        candidates={key: _nearest(evidence, key) for key in left if not holders[key]},
+        replaced={
+            key: found for key, found in holders.items() if found and key not in same
+        },
+        candidates={
+            key: holders[key] or _nearest(evidence, key)
+            for key in left
+            if key in same or not holders[key]
+        },
     )
+
+
+def _is_same(evidence: _Evidence, key: str, found: tuple[str, ...]) -> bool:
+    """Whether the one model that stands where `key` stood has the same shape."""
+    return len(found) == 1 and evidence.shapes.compare(key, found[0]) == IDENTICAL
 
 
 def _holders(evidence: _Evidence, key: str) -> tuple[str, ...]:

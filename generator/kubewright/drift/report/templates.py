@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from kubewright import resources
+
+# Characters that a page may not hold; tabs and line ends are none of them.
+CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+
+
+def _shown(value: object) -> object:
+    """What a blank is filled with; the sort of text, escaped or not, stays."""
+    if isinstance(value, str) and CONTROL.search(value):
+        return type(value)(CONTROL.sub("\ufffd", value))
+    return value
 
 
 @cache
@@ -16,6 +27,7 @@ def _environment(html: bool) -> Environment:
         loader=FileSystemLoader(resources.folder("templates") / "drift"),
         autoescape=html,  # noqa: S701
         undefined=StrictUndefined,
+        finalize=_shown,
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
