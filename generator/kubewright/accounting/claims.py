@@ -212,8 +212,8 @@ def _mapped(name: str, result: Wire, mapping: Wire) -> R:
         return {} if own is None else {name: quantity(own)}
     if consumed is None:
         raise LookupError(
-            f"found no consumedCapacity, expected {key}: a capacityKey needs a device with "
-            "allowMultipleAllocations: true; on another use deviceMultiplier"
+            f"found no consumedCapacity, expected {key} for {name}: a capacityKey needs a device "
+            "with allowMultipleAllocations: true; on another use deviceMultiplier"
         )
     if key not in consumed:
         return {}

@@ -8,7 +8,6 @@ component-helpers resource/helpers.go (PodRequests, PodLimits, 1.37 line).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
 from typing import Any, Generic, Literal
 
 from kubewright.accounting.amounts import (
@@ -168,6 +167,7 @@ class PodSums(Generic[N]):
         self.entries: list[Entry[N]] = (
             read_entries(self.status, read) if options.use_claim_statuses else []
         )
+        self._statuses = self._status_rows()
 
     def requests(self) -> Resources[N]:
         """Effective requests: what the scheduler charges."""
@@ -254,8 +254,7 @@ class PodSums(Generic[N]):
         """The pod's regular containers."""
         return self.spec.get("containers") or ()
 
-    @cached_property
-    def _statuses(self) -> dict[str, Wire]:
+    def _status_rows(self) -> dict[str, Wire]:
         """Container statuses by name, the first of a name; regular ones come first."""
         found: dict[str, Wire] = {}
         if self.options.use_status_resources:
