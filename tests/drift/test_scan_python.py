@@ -332,3 +332,24 @@ def test_attribute_that_holds_another_model() -> None:
         text = "from client import V1Cake\nV1Cake().top"
         found = support.uses(support.searched(before, after), text)
         assert [use.line for use in found] == lines
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("if isinstance(x, V1Layer):\n    x.cream\nx.cream", [3]),
+        ("if ok and isinstance(x, V1Layer):\n    x.cream\nelse:\n    x.cream", [3]),
+        ("if isinstance(x, V1Layer) or ok:\n    x.cream", []),
+        ("if not isinstance(x, V1Layer):\n    x.cream", []),
+        ("assert isinstance(x, V1Layer)\nx.cream", [3]),
+        ("x = V1Cake()\nif isinstance(x, V1Layer):\n    x.cream", []),
+        ("if a:\n    pass\nelif isinstance(x, V1Layer):\n    x.cream", [5]),
+        ("a, b = V1Cake(), V1Layer()\na.cream\nb.cream", [4]),
+        ("a, *b = V1Cake(), V1Layer()\na.cream", []),
+        ("a, b = b, V1Layer()\nb.cream", [3]),
+    ],
+)
+def test_what_tests_and_pairs_tell(known: Index, text: str, lines: list[int]) -> None:
+    """`isinstance` tells the class of an unknown name where it holds; pairs go one by one."""
+    found = support.uses(known, f"from client import V1Layer, V1Cake\n{text}")
+    assert [use.line for use in found] == lines

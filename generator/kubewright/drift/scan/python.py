@@ -23,6 +23,7 @@ from kubewright.drift.scan.bodies import MARKS, Bodies, is_body
 from kubewright.drift.scan.hits import Hits
 from kubewright.drift.scan.index import Index
 from kubewright.drift.scan.infer import Inference, expression
+from kubewright.drift.scan.narrow import Narrowing, paired
 from kubewright.drift.scan.source import Source, Span
 
 ANNOTATION = re.compile(r"[\w.\[\], |]+", re.ASCII)
@@ -76,7 +77,7 @@ def _rewritable(use: Use, names: set[str], index: Index) -> Use:
     return replace(use, rewrite="") if clash and use.rewrite not in index.types else use
 
 
-class Search(ast.NodeVisitor):
+class Search(Narrowing):
     """A walk over one tree; functions wait until the code around them has been seen."""
 
     def __init__(self, source: Source, index: Index, added: tuple[str, ...]) -> None:
@@ -154,12 +155,15 @@ class Search(ast.NodeVisitor):
 
     def visit_Assign(self, node: ast.Assign) -> None:
         self.visit(node.value)
-        value = self.infer.value(node.value, self.scope)
         nothing = isinstance(node.value, ast.Constant) and node.value.value is None
         for target in node.targets:
             self._stored(target, node.value)
-            if not (nothing and self._is_class(target)):
-                self._assign(target, value)
+            pairs = (
+                () if nothing and self._is_class(target) else paired(target, node.value)
+            )
+            known = [(part, self.infer.value(each, self.scope)) for part, each in pairs]
+            for part, value in known:
+                self._assign(part, value)
 
     def _is_class(self, target: ast.expr) -> bool:
         """Whether a name is a class so far: None is what stands for one not to be had."""
