@@ -258,3 +258,16 @@ def test_row_23_pods_charge_a_node_as_they_do_a_quota() -> None:
         Quantity(1),
     )
     assert {gpu, implicit} <= set(found.devices)
+
+
+def test_a_pods_own_devices_are_free_for_it() -> None:
+    """A pod is not in its own way: what the scheduler's claim for it holds counts as free."""
+    held = claim(result("d0"), result("d1"), name="own")
+    status = {"extendedResourceClaimStatus": {"resourceClaimName": "own"}}
+    placed = pod(container(requests={D: "2"}), nodeName="n1", status=status)
+    devices = resource_slice({"name": "d0"}, {"name": "d1"})
+    cluster = Cluster.load([node(), device_class("dongles"), devices, held, placed])
+    assert cluster.node("n1").devices[D].free == 0
+    assert cluster.fit("default/pod", node="n1").fits
+    other = pod(container(requests={D: "1"}), name="other")
+    assert cluster.fit(other, node="n1").reasons == (f"Insufficient {D}",)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, Generic, TypeVar
@@ -35,6 +35,7 @@ Wire = Mapping[str, Any]
 V = TypeVar("V")
 Progress = Callable[[int], None]
 EVERY = 1000  # objects between two reports of progress
+NO_DEVICES: Mapping[DeviceId, int] = {}
 ENTRIES = "nodeAllocatableResourceClaimStatuses"
 
 
@@ -207,7 +208,7 @@ class Cluster:
         Raises KeyError for a key or a node that is not there.
         """
         obj, faults = self._pod(pod)
-        account = self._account(node, self._without(obj, node))
+        account = self._account(node, self._without(obj, node), self._own_devices(obj))
         if not account.known:
             raise KeyError(node)
         claims = self.pod_claims(obj, node=node)
@@ -238,11 +239,22 @@ class Cluster:
     def _report(self, row: str, obj: Wire, kind: str, message: str) -> None:
         self._stray.append(Fault(row, name_of(obj, kind), "metadata.name", message))
 
-    def _account(self, name: str, summed: NodeSum) -> NodeAccount:
+    def _account(
+        self, name: str, summed: NodeSum, own: Mapping[DeviceId, int] = NO_DEVICES
+    ) -> NodeAccount:
         obj = self._state.nodes.get(name)
-        return NodeAccount(name, obj, summed, self._devices(name, obj))
+        return NodeAccount(name, obj, summed, self._devices(name, obj, own))
 
-    def _devices(self, name: str, obj: Wire | None) -> Mapping[str, DeviceCount]:
+    def _own_devices(self, pod: Wire) -> Mapping[DeviceId, int]:
+        """The devices that the claim for a pod's extended resources holds: free for the pod."""
+        own = (pod.get("status") or {}).get("extendedResourceClaimStatus") or {}
+        key = f"{namespace_of(pod)}/{own.get('resourceClaimName')}"
+        record = self._state.claims.get(key)
+        return Counter(record.devices) if record else NO_DEVICES
+
+    def _devices(
+        self, name: str, obj: Wire | None, own: Mapping[DeviceId, int]
+    ) -> Mapping[str, DeviceCount]:
         """What classes offer under names that no device plugin does here."""
         classes = self._state.classes
         offered = (
@@ -257,7 +269,7 @@ class Cluster:
                 raise KeyError(resource)
             where = NodeRef(name, {}) if obj is None else node_ref(obj)
             return count_devices(
-                found, self._state.slices.on_node(where), self._state.taken
+                found, self._state.slices.on_node(where), self._state.taken, own
             )
 
         return View(dict.fromkeys(names), cache(make))

@@ -95,14 +95,16 @@ def count_devices(
     found: DeviceClass,
     devices: Iterable[tuple[DeviceId, Wire]],
     taken: Mapping[DeviceId, int],
+    own: Mapping[DeviceId, int],
 ) -> DeviceCount:
-    """The devices of a class among those that a node can use."""
+    """The devices of a class among those that a node can use; `own` of those taken are free."""
     total = allocated = unknown = 0
     for device, body in devices:
         answer = found.matches(device, body)
         total += answer is True
         unknown += answer is None
-        allocated += answer is True and device in taken
+        held = taken.get(device, 0) > own.get(device, 0)
+        allocated += answer is True and held
     return DeviceCount(found.name, total, allocated, unknown)
 
 
