@@ -3,7 +3,19 @@
 import pytest
 
 from kubewright.validation import Finding, validate
-from validation.bases import CLAIM, CLASS, DROP, POD, SLICE, STATUS, Wire, edited
+from validation.bases import (
+    CLAIM,
+    CLASS,
+    DROP,
+    POD,
+    POD_STATUS,
+    POD_STATUS_136,
+    SLICE,
+    SLICE_136,
+    STATUS,
+    Wire,
+    edited,
+)
 
 
 def pairs(findings: list[Finding]) -> list[tuple[str, str]]:
@@ -199,3 +211,48 @@ def test_a_resize_of_cpu_and_memory_passes() -> None:
         },
     )
     assert validate(new, operation="update", old=POD) == []
+
+
+def test_with_its_gate_off_node_allocatable_fields_are_dropped() -> None:
+    """The server drops what no stored object has yet, and keeps what is in use."""
+    off = frozenset({"DRANodeAllocatableResources=false"})
+    entry = "spec.devices[0].nodeAllocatableResources[disk]"
+    bad = edited(SLICE, {entry: {"overhead": {"perPod": "1"}}})
+    none = edited(SLICE, {"spec.devices[0].nodeAllocatableResources": DROP})
+    assert validate(bad, gates=off) == []
+    assert validate(bad, operation="update", old=none, gates=off) == []
+    for kept in (
+        validate(bad),
+        validate(bad, operation="update", old=SLICE, gates=off),
+    ):
+        assert pairs(kept) == [("Invalid", entry)]
+    old36 = edited(
+        SLICE_136, {"spec.devices[0].nodeAllocatableResourceMappings": {"x/y": {}}}
+    )
+    assert len(validate(old36, release="1.36")) == 2
+    assert validate(old36, release="1.36", gates=off) == []
+    entry = "status.nodeAllocatableResourceClaimStatuses[0]"
+    status = edited(POD_STATUS, {f"{entry}.resourceClaimName": "none"})
+    assert validate(status, operation="status", old=POD, gates=off) == []
+    kept = validate(status, operation="status", old=POD_STATUS, gates=off)
+    assert pairs(kept) == [("Invalid", f"{entry}.resourceClaimName")]
+
+
+def test_with_its_gate_off_a_distinct_attribute_is_dropped() -> None:
+    """A constraint that is left with nothing lacks matchAttribute."""
+    place = "spec.devices.constraints[0]"
+    claim = edited(CLAIM, {place: {"distinctAttribute": "a.b/c"}})
+    assert validate(claim) == []
+    off = frozenset({"DRAConsumableCapacity=false"})
+    assert pairs(validate(claim, gates=off)) == [
+        ("Required", f"{place}.matchAttribute")
+    ]
+
+
+def test_1_36_kept_entries_of_a_pod_as_a_plain_list() -> None:
+    """Only since 1.37 is a claim a key of the list, which may stand once."""
+    (entry,) = POD_STATUS_136["status"]["nodeAllocatableResourceClaimStatuses"]
+    place = "status.nodeAllocatableResourceClaimStatuses"
+    twice = edited(POD_STATUS_136, {place: [entry, entry]})
+    assert validate(twice, operation="status", release="1.36") == []
+    assert pairs(validate(twice, operation="status")) == [("Duplicate", f"{place}[1]")]

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from kubewright.objects import devices
 from kubewright.validation import names
-from kubewright.validation.cursor import At
+from kubewright.validation.cursor import At, Report
+
+GATE = "DRANodeAllocatableResources"
 
 
 def node_allocatable(device: At) -> None:
     """nodeAllocatableResources of 1.37; a bad name does not stop the checks of its body."""
-    if device.report.release < (1, 37):
+    if device.report.release < (1, 37) or _dropped(
+        device.report, "nodeAllocatableResources"
+    ):
         return
     for name, at in device.get("nodeAllocatableResources").entries():
         if not names.is_node_allocatable(name):
@@ -20,6 +25,12 @@ def node_allocatable(device: At) -> None:
             _mapping(mapping, device.get("capacity"))
         if overhead.present:
             _overhead(overhead)
+
+
+def _dropped(report: Report, field: str) -> bool:
+    """With the gate off the server drops the field, unless the stored slice has it."""
+    stored = devices(report.old or {})
+    return not report.enabled(GATE) and not any(d.body.get(field) for d in stored)
 
 
 def _mapping(at: At, capacity: At) -> None:
@@ -69,7 +80,9 @@ def _overhead(at: At) -> None:
 
 def mappings_136(device: At) -> None:
     """nodeAllocatableResourceMappings, the shape of 1.36; setting both members is normal."""
-    if device.report.release != (1, 36):
+    if device.report.release != (1, 36) or _dropped(
+        device.report, "nodeAllocatableResourceMappings"
+    ):
         return
     for name, at in device.get("nodeAllocatableResourceMappings").entries():
         key, multiplier = at.get("capacityKey"), at.get("allocationMultiplier")

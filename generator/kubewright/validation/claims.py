@@ -117,11 +117,12 @@ def _constraint_attributes(devices: At) -> dict[str, set[str]]:
 def _constraint(at: At, known: RequestNames) -> None:
     _references(at.get("requests"), known)
     match, distinct = at.get("matchAttribute"), at.get("distinctAttribute")
+    consumable = at.report.enabled("DRAConsumableCapacity")
     if match.present:
         names.full_name(match)
-    elif distinct.present:
+    elif distinct.present and consumable:  # with the gate off the server drops it
         names.full_name(distinct)
-    elif at.report.enabled("DRAConsumableCapacity"):
+    elif consumable:
         at.fail("claim/constraint-required")
     else:
         match.fail("claim/constraint-required")

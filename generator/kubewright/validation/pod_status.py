@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kubewright.validation import names
-from kubewright.validation.allocatable import not_negative
+from kubewright.validation.allocatable import GATE, not_negative
 from kubewright.validation.common import name_of, unique
 from kubewright.validation.cursor import At
 from kubewright.validation.pods import container_places
@@ -13,10 +13,15 @@ from kubewright.validation.requirements import defaulted
 
 
 def pod_status(pod: At, old: At) -> None:
-    """A new status of a pod, as far as claims go."""
+    """A new status of a pod, as far as claims go.
+
+    With its gate off the server drops a field that the stored status lacks.
+    """
     status = pod.get("status")
     _claim_statuses(status.get("resourceClaimStatuses"), pod)
-    _allocatable(status.get("nodeAllocatableResourceClaimStatuses"), pod)
+    field = "nodeAllocatableResourceClaimStatuses"
+    if pod.report.enabled(GATE) or old.get("status").get(field).items():
+        _allocatable(status.get(field), pod)
     if status.get("extendedResourceClaimStatus").present:
         _extended(status.get("extendedResourceClaimStatus"), pod)
 

@@ -90,6 +90,7 @@ ROWS = (
         _AT,
         "an entry for this claim is there already",
         _TAGS,
+        since=(1, 37),
     ),
     Rule(
         "allocatable-status/claim-required",
