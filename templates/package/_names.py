@@ -65,8 +65,8 @@ def write_subclass(
     Fields that the class adds are in no `to_dict()` but in all JSON. One that has a
     `to_dict` of its own is written by that, as it is when handed to ApiClient itself.
     """
-    form = info.context
-    if not isinstance(form, Form) or (form.on_wire and is_linked(type(self))):
+    form = Form.of(info)
+    if form is None or (form.on_wire and is_linked(type(self))):
         return handler(self)
     return self.to_dict(True) if form is Form.NAMED else self.to_dict()
 

@@ -77,24 +77,28 @@ def byte_text(value: Any) -> Any:
 def own_time(
     value: Any, handler: Callable[[Any], Any], info: core_schema.SerializationInfo
 ) -> Any:
+    """Write a Time of a model that pydantic found by itself."""
     return handler(as_utc(value) if _on_wire(info) else value)
 
 
 def own_micro_time(
     value: Any, handler: Callable[[Any], Any], info: core_schema.SerializationInfo
 ) -> Any:
+    """Write a MicroTime of such a model."""
     return micro_text(value) if _on_wire(info) else handler(value)
 
 
 def own_bytes(
     value: Any, handler: Callable[[Any], Any], info: core_schema.SerializationInfo
 ) -> Any:
+    """Write a byte value of such a model."""
     return byte_text(value) if _on_wire(info) else handler(value)
 
 
 def own_number(
     value: Any, handler: Callable[[Any], Any], info: core_schema.SerializationInfo
 ) -> Any:
+    """Write a number of such a model."""
     return handler(finite(value) if _on_wire(info) else value)
 
 

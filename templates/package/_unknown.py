@@ -33,7 +33,7 @@ def unknown_keys(mode: Unknown) -> Generator[None, None, None]:
 def extra_for(mode: Optional[Unknown]) -> Extra:
     """pydantic's word for a mode; for None, of the mode that `unknown_keys` set."""
     try:
-        return _EXTRA[mode or _mode.get()]
+        return _EXTRA[_mode.get() if mode is None else mode]
     except (KeyError, TypeError):
         raise ValueError(
             f"unknown keys: 'drop', 'keep' or 'error', not {mode!r}"

@@ -137,6 +137,15 @@ def test_the_switch(models: Any, pause: Any, seen: list[str]) -> None:
     assert seen == []
 
 
+def test_builds_without_the_global_lock(
+    models: Any, pause: Any, seen: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A free-threaded interpreter's collector is left alone."""
+    monkeypatch.setattr(pause, "_HAS_LOCK", False)
+    models.V1PodList.from_json(TEXT).to_dict()
+    assert seen == []
+
+
 def test_the_switch_in_the_environment(tree_137: Path) -> None:
     """KUBEWRIGHT_PAUSE_GC=0 turns it off from the start."""
     code = (

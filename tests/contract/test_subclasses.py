@@ -192,6 +192,18 @@ def test_extra_allow_is_the_users_choice(models: Any) -> None:
     assert wire(Open.from_dict({"zz": 1}, unknown="keep")) == {"zz": 1}
 
 
+def test_subclass_of_one_tree_in_data_of_the_other(k8s: Any, aio: Any) -> None:
+    """Free-form data may hold it: written by the rules for subclasses all the same."""
+
+    class Noted(aio.V1ObjectMeta):
+        my_note: str = "n"
+
+    made = k8s.V1ControllerRevision(revision=1, data={"a": [Noted(name="x")]})
+    assert set_only(made.to_dict()["data"]["a"][0]) == {"name": "x"}
+    assert "generateName" in made.to_dict(serialize=True)["data"]["a"][0]
+    assert wire(made)["data"] == {"a": [{"name": "x", "my_note": "n"}]}
+
+
 class _Plain:
     """Something in the way of a class tree."""
 

@@ -199,7 +199,7 @@ def test_context_is_of_its_thread(models: Any) -> None:
     assert seen == [{}]
 
 
-@pytest.mark.parametrize("mode", ["bogus", "Keep", 1, ["keep"]])
+@pytest.mark.parametrize("mode", ["bogus", "Keep", "", 1, ["keep"]])
 def test_unknown_mode(models: Any, mode: Any) -> None:
     """A ValueError that says what modes there are."""
     with pytest.raises(ValueError, match="'drop', 'keep' or 'error'"):
