@@ -106,3 +106,13 @@ def test_requests_agree_in_every_family(family: Any) -> None:
             demand = pod_demand(family(case["pod"]), options(case))
             assert texts(demand.requests) == case["requests"], case["name"]
             assert texts(demand.limits) == case["limits"], case["name"]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+def test_what_a_pod_sets_at_pod_level(case: dict[str, Any]) -> None:
+    """Supported names alone make a pod-level request or limit."""
+    found = pod_demand(case["pod"], options(case)).pod_level
+    expected = case["predicates"]
+    assert bool(found["requests"]) == expected["pod_level_requests_set"]
+    assert bool(found["limits"]) == expected["pod_level_limits_set"]
+    assert any(found.values()) == expected["pod_level_set"]

@@ -6,7 +6,13 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any, TypeVar
 
-from kubewright.accounting.amounts import Resources, nanos, quantity, units
+from kubewright.accounting.amounts import (
+    Resources,
+    nanos,
+    quantity,
+    read_list,
+    units,
+)
 from kubewright.accounting.cgroups import (
     Figures,
     PodCgroup,
@@ -18,7 +24,7 @@ from kubewright.accounting.cgroups import (
 from kubewright.accounting.claimed import for_container, read_entries
 from kubewright.accounting.findings import Fault
 from kubewright.accounting.options import INCOMING, PodOptions
-from kubewright.accounting.pods import PodSums, resize_pending
+from kubewright.accounting.pods import PodSums, pod_level, resize_pending
 from kubewright.accounting.shapes import SHAPES, clean
 from kubewright.objects import ObjectError, Wire, wire, wire_view
 from kubewright.quantity import Quantity, QuantityError
@@ -60,6 +66,14 @@ class PodDemand:
     def container_limits(self) -> Resources[Quantity]:
         """Limits before pod-level values and overhead, claims included."""
         return self.sums.container_limits()
+
+    @cached_property
+    def pod_level(self) -> dict[str, Resources[Quantity]]:
+        """What `spec.resources` sets of names that a pod can set: `requests` and `limits`."""
+        return {
+            what: read_list(pod_level(self.pod, what), quantity)
+            for what in ("requests", "limits")
+        }
 
     @cached_property
     def containers(self) -> dict[str, Resources[Quantity]]:
