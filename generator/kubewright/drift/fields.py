@@ -304,4 +304,4 @@ def _gate(entry: Property) -> dict[str, Json]:
     """What the description says about an alpha feature; the source says that it is text."""
     if not says_alpha(entry.description):
         return {}
-    return {"field_stability": "alpha", "field_stability_source": "description"}
+    return {"field_stability": "alpha", "source": "description"}
