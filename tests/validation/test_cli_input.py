@@ -131,3 +131,23 @@ def test_what_is_no_object_is_a_finding(text: str, message: str) -> None:
     assert message in done.stdout
     assert done.exit_code == (1 if message else 0)
     assert done.stderr.startswith("checked 1")
+
+
+def test_numbers_to_base_60_are_text() -> None:
+    """A hardware address without quotes is no number to Kubernetes' parser."""
+    Path("claim.yaml").write_text(
+        "apiVersion: resource.k8s.io/v1\n"
+        "kind: ResourceClaim\n"
+        "metadata: {name: trunk}\n"
+        "spec: {devices: {requests: [{name: r, exactly: {deviceClassName: c}}]}}\n"
+        "status:\n"
+        "  allocation:\n"
+        "    devices: {results: [{request: r, driver: a.b, pool: p, device: d}]}\n"
+        "  devices:\n"
+        "  - driver: a.b\n"
+        "    pool: p\n"
+        "    device: d\n"
+        "    networkData: {hardwareAddress: 52:54:00:12:34:56, interfaceName: 1:30.5}\n"
+    )
+    result = run("--operation", "status", "claim.yaml")
+    assert (result.exit_code, result.output) == (0, "checked 1, findings 0\n")

@@ -15,6 +15,7 @@ import yaml
 _CORE = "tag:yaml.org,2002:"
 _KEPT = {f"{_CORE}{name}" for name in ("int", "float", "bool", "null", "binary")}
 _TEXT = {None, "!", f"{_CORE}str", f"{_CORE}timestamp"}
+_NUMBERS = {f"{_CORE}int", f"{_CORE}float"}
 _CONTAINERS = {None, "!", f"{_CORE}map", f"{_CORE}seq"}
 _SAFE: Any = yaml.SafeLoader("")
 _MERGE = object()
@@ -178,9 +179,12 @@ def _line(event: yaml.Event) -> int:
 
 @lru_cache(maxsize=65536)
 def _plain(text: str) -> Any:
-    """A scalar without quotes and tag: the type that YAML 1.1 sees in it."""
+    """A scalar without quotes and tag: the type that YAML 1.1 sees in it.
+
+    Numbers to base 60 stay text, as in Kubernetes' parser: 52:54:00:12:34:56 is no number.
+    """
     tag = _SAFE.resolve(yaml.ScalarNode, text, (True, False))
-    return _tagged(tag, text)
+    return text if ":" in text and tag in _NUMBERS else _tagged(tag, text)
 
 
 def _tagged(tag: str | None, text: str) -> Any:
