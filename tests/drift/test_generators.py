@@ -108,7 +108,7 @@ def test_digests_that_differ_without_a_reason_are_told(pair: tuple[Path, Path]) 
     path = pair[1] / "MANIFEST.json"
     table = json.loads(path.read_text())
     # A manifest whose digest is not that of its files is none of ours and is not read.
-    files = {name: "0" * 64 for name in table["files"]}
+    files = dict.fromkeys(table["files"], "0" * 64)
     tree = manifest.tree_digest(files)
     path.write_text(json.dumps({**table, "files": files, "tree": tree}))
     [finding] = compared(pair).findings
