@@ -115,7 +115,8 @@ def stages(release: str) -> Seconds:
     with clock(rows, "guard"):
         list(guard.problems(models))
     with clock(rows, f"black, {os.cpu_count()} processes"):
-        models = formatting.format_files(models, os.cpu_count() or 1)
+        with formatting.workers(os.cpu_count() or 1) as pool:
+            models = formatting.format_files(models, pool)
     with clock(rows, "digests"):
         request = generate.Request(sources.load(release), release, {})
         files = render.project(tree, models)

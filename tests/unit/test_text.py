@@ -7,14 +7,15 @@ import textwrap
 
 import pytest
 from black import format_str
+from black.mode import Mode, TargetVersion
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from kubewright.codegen import layout
 from kubewright.codegen.build import clean
-from kubewright.codegen.formatting import MODE
 from kubewright.codegen.literal import docstring, literal
 
+MODE = Mode(target_versions={TargetVersion.PY310})
 ANY = st.text(st.characters(), max_size=200)
 HOSTILE = st.text(st.sampled_from("\"'\\ \n\t\r{}%#ab\0\x1b\u202e\u2028é"), max_size=60)
 

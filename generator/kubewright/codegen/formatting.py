@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -10,20 +11,32 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 
-from black import format_file_contents
-from black.mode import Mode, TargetVersion
-from black.report import NothingChanged
-
 # Modules a task: few enough to share work evenly, many enough to cost no time in passing.
-BATCH = 40
-MODE = Mode(target_versions={TargetVersion.PY310})
+BATCH = 25
 
 Files = Mapping[str, str]
 Report = Callable[[int], None]
 
 
+@contextmanager
+def workers(jobs: int) -> Iterator[Executor | None]:
+    """Processes that start, and import black, while the caller does something else.
+
+    None for one job: that one is this process.
+    """
+    if jobs == 1:
+        yield None
+        return
+    # Spawned, not forked: the progress bar's thread may hold locks.
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(jobs, mp_context=context, initializer=_attend) as pool:
+        for _ in range(jobs):
+            pool.submit(format_batch, {})
+        yield pool
+
+
 def format_files(
-    files: Files, jobs: int, report: Report = lambda count: None
+    files: Files, pool: Executor | None, report: Report = lambda count: None
 ) -> dict[str, str]:
     """`files` with the Python ones in black's form, in the same order."""
     names = [name for name in files if name.endswith(".py")]
@@ -32,7 +45,7 @@ def format_files(
         for start in range(0, len(names), BATCH)
     ]
     done: dict[str, str] = {}
-    for part in _formatted(batches, jobs):
+    for part in _formatted(batches, pool):
         done.update(part)
         report(len(done))
     return {name: done.get(name, text) for name, text in files.items()}
@@ -40,39 +53,34 @@ def format_files(
 
 def format_batch(batch: Files) -> dict[str, str]:
     """One batch in black's form; runs in a process of its own."""
-    return {name: _format(text) for name, text in batch.items()}
+    from black import format_file_contents
+    from black.mode import Mode, TargetVersion
+    from black.report import NothingChanged
+
+    mode = Mode(target_versions={TargetVersion.PY310})
+
+    def formatted(text: str) -> str:
+        try:
+            return format_file_contents(text, fast=True, mode=mode)
+        except NothingChanged:
+            return text
+
+    return {name: formatted(text) for name, text in batch.items()}
 
 
-def _format(text: str) -> str:
-    try:
-        return format_file_contents(text, fast=True, mode=MODE)
-    except NothingChanged:
-        return text
-
-
-def _formatted(batches: list[Files], jobs: int) -> Iterator[Files]:
-    if jobs == 1 or len(batches) < 2:
+def _formatted(batches: list[Files], pool: Executor | None) -> Iterator[Files]:
+    if pool is None:
         yield from map(format_batch, batches)
         return
-    with _pool(min(jobs, len(batches))) as pool:
-        for future in as_completed(
-            [pool.submit(format_batch, batch) for batch in batches]
-        ):
-            yield future.result()
-
-
-@contextmanager
-def _pool(jobs: int) -> Iterator[Executor]:
-    # Spawned, not forked: the progress bar's thread may hold locks.
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, mp_context=context, initializer=_attend) as pool:
-        yield pool
+    for future in as_completed([pool.submit(format_batch, batch) for batch in batches]):
+        yield future.result()
 
 
 def _attend() -> None:
-    """Let a worker end with its parent, and leave Ctrl-C to that."""
+    """Let a worker end with its parent, leave Ctrl-C to that, and never collect."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_follow, daemon=True).start()
+    gc.disable()
 
 
 def _follow() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -148,24 +149,35 @@ def facts(request: Request) -> Facts:
 
 def build(request: Request, report: Report = lambda *_: None) -> Output:
     """All files that `request` stands for; nothing is written."""
+    from kubewright.codegen.formatting import workers
+
+    with workers(request.jobs if request.formatted else 1) as pool:
+        report("reading definitions", 0, 1)
+        known = facts(request)
+        models = _models(request, known, pool, report)
+    return _output(request, known, models, report)
+
+
+def _models(
+    request: Request, known: Facts, pool: Executor | None, report: Report
+) -> Files:
+    """The files of one models folder: rendered, looked at, formatted."""
     from kubewright.codegen import guard, render
     from kubewright.codegen.formatting import format_files
     from kubewright.errors import refuse
 
-    report("reading definitions", 0, 1)
-    known = facts(request)
     total = len(known.package.models)
-    models = render.models(
-        known.tree, lambda count: report("rendering models", count, total)
-    )
+    models = render.models(known.tree, lambda done: report("rendering", done, total))
     refuse(guard.problems(models))
-    if request.formatted:
-        total = len(models)
-        models = format_files(
-            models,
-            request.jobs,
-            lambda count: report("formatting modules", count, total),
-        )
+    if not request.formatted:
+        return models
+    total = len(models)
+    return format_files(models, pool, lambda done: report("formatting", done, total))
+
+
+def _output(request: Request, known: Facts, models: Files, report: Report) -> Output:
+    from kubewright.codegen import render
+
     project = render.project(known.tree, models)
     if request.pages is not None:
         report("writing pages", 0, 1)
