@@ -114,9 +114,9 @@ def stages(release: str) -> Seconds:
         models = render.models(tree)
     with clock(rows, "guard"):
         list(guard.problems(models))
-    with clock(rows, f"black, {os.cpu_count()} processes"):
-        with formatting.workers(os.cpu_count() or 1) as pool:
-            models = formatting.format_files(models, pool)
+    jobs = os.cpu_count() or 1
+    with clock(rows, f"black, {jobs} processes"), formatting.workers(jobs) as pool:
+        models = formatting.format_files(models, pool)
     with clock(rows, "digests"):
         request = generate.Request(sources.load(release), release, {})
         files = render.project(tree, models)

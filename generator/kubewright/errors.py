@@ -13,7 +13,11 @@ def printable(text: str) -> str:
     Spec text is foreign: an escape sequence in it must not reach a terminal.
     """
     return "".join(
-        char if char.isprintable() else char.encode("unicode_escape", "surrogatepass").decode()
+        (
+            char
+            if char.isprintable()
+            else char.encode("unicode_escape", "surrogatepass").decode()
+        )
         for char in text
     )
 

@@ -186,7 +186,9 @@ def client(folder: Path, text: str = "theirs") -> Path:
     return folder
 
 
-OUTPUT = Output({"__init__.py": "ours", "v1_pod.py": "ours"}, {}, {"release": "1.37", "counts": {}})
+OUTPUT = Output(
+    {"__init__.py": "ours", "v1_pod.py": "ours"}, {}, {"release": "1.37", "counts": {}}
+)
 
 
 @pytest.mark.parametrize("below", [False, True], ids=["package", "parent"])
