@@ -28,7 +28,9 @@ def test_instance_is_handed_back(models: Any) -> None:
     assert models.V1Pod.from_dict({"metadata": meta}).metadata is meta
 
 
-@pytest.mark.parametrize("given", [[1], "x", 1, True, (), object()], ids=lambda given: type(given).__name__)
+@pytest.mark.parametrize(
+    "given", [[1], "x", 1, True, (), object()], ids=lambda given: type(given).__name__
+)
 def test_anything_else_is_refused(models: Any, given: Any) -> None:
     """`model_type` at the root for what is neither a mapping nor an instance."""
     assert complaint(lambda: models.V1Pod.from_dict(given)) == (
