@@ -16,7 +16,7 @@ generate: .venv/codegen.done  ## set up and write generated/<newest release>
 
 .PHONY: test
 test: .venv/test.done .venv-official/done  ## set up and run every test
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 .PHONY: unit
 unit: .venv/test.done  ## the fast tests alone
