@@ -255,6 +255,15 @@ def test_nothing_in_any_place_raises(data: st.DataObject) -> None:
         assert cluster.claims[key].key == key
 
 
+@pytest.mark.parametrize("uid", [[None], {}, {"a": 1}, 1, True, None, "u"])
+def test_fit_takes_a_pod_with_any_uid(uid: Any) -> None:
+    """A uid of any type, hashable or not, is compared and nothing more."""
+    objects = json.loads(json.dumps(WHOLE))
+    objects[3]["metadata"]["uid"] = uid
+    cluster = Cluster.load(objects)
+    assert cluster.fit(objects[3], node="n1") is not None
+
+
 def test_importing_accounting_loads_the_standard_library_alone() -> None:
     """Not click, rich, yaml, pydantic or anything of another room."""
     code = (

@@ -316,8 +316,8 @@ class Cluster:
 
 def _is_same(one: Wire, other: Wire) -> bool:
     """Whether two objects of one name are one: not if each has a uid of its own."""
-    uids = {(obj.get("metadata") or {}).get("uid") or None for obj in (one, other)}
-    return len(uids - {None}) < 2
+    uid, rival = ((obj.get("metadata") or {}).get("uid") for obj in (one, other))
+    return not (uid and rival) or bool(uid == rival)
 
 
 def namespace_of(obj: Wire) -> str:
