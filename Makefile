@@ -58,7 +58,7 @@ chromium:  ## install what test-browser needs, with apt
 	command -v chromium || { apt-get update -qq && apt-get install -y -qq chromium; }
 
 .PHONY: bench
-bench: .venv/test.done .venv-official/done  ## measure everything; see docs/benchmarks.md
+bench: .venv/test.done .venv-official/done  ## measure everything; see docs/guide/benchmarks.md
 	$(BIN)/python benchmarks/generate.py
 	$(BIN)/python benchmarks/models.py
 	$(BIN)/python benchmarks/quantity.py

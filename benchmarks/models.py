@@ -86,6 +86,8 @@ class Model(BaseModel):
     to_dict._openapi_generator_to_dict = body
     body._openapi_generator_to_dict = to_dict
 
+Model.__class_vars__ |= {"openapi_types", "attribute_map"}
+
 class RemappedModel(Model):
     model_config = ConfigDict(
         validate_by_name=False,
@@ -127,8 +129,10 @@ def run(
     environment = {**os.environ, "PYTHONPATH": str(folder)}
     command = [str(python), str(SIDE), package, kind, collector]
     done = subprocess.run(
-        command, env=environment, check=True, capture_output=True, text=True
+        command, env=environment, capture_output=True, text=True, check=False
     )
+    if done.returncode:
+        sys.exit(f"{package}, {kind}, exit code {done.returncode}: {done.stderr}")
     figures: dict[str, float] = json.loads(done.stdout)
     return figures
 
