@@ -43,7 +43,8 @@ def generate(
         "--jobs",
         str(jobs),
     ]
-    environment = {**os.environ, **environment}
+    # A cache of its own, so that black sees every module.
+    environment = {**os.environ, **environment, "KUBEWRIGHT_CACHE": f"{output}-cache"}
     subprocess.run(
         [*command, "--output", str(output), "-q"], env=environment, check=True
     )

@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 
+from kubewright.codegen import remembered
+
 # Modules a task: few enough to share work evenly, many enough to cost no time in passing.
 BATCH = 25
 
@@ -39,7 +41,12 @@ def format_files(
     files: Files, pool: Executor | None, report: Report = lambda count: None
 ) -> dict[str, str]:
     """`files` with the Python ones in black's form, in the same order."""
-    names = [name for name in files if name.endswith(".py")]
+    known = remembered.read()
+    names = [
+        name
+        for name, text in files.items()
+        if name.endswith(".py") and remembered.digest(text) not in known
+    ]
     batches: list[Files] = [
         {name: files[name] for name in names[start : start + BATCH]}
         for start in range(0, len(names), BATCH)
@@ -48,6 +55,7 @@ def format_files(
     for part in _formatted(batches, pool):
         done.update(part)
         report(len(done))
+    remembered.add(done.values())
     return {name: done.get(name, text) for name, text in files.items()}
 
 
