@@ -87,7 +87,8 @@ def _annotation(row: Row) -> str:
 
 
 def _data(value: str) -> str:
-    return value.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    escaped = value.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return printable(escaped)
 
 
 def _property(value: str) -> str:
@@ -133,7 +134,8 @@ def _sarif_result(row: Row) -> dict[str, Any]:
 
 
 def _dump(value: Any) -> str:
-    return json.dumps(value, indent=1, ensure_ascii=False, default=str) + "\n"
+    # ASCII alone: a name of an object may hold what moves the cursor of a terminal.
+    return json.dumps(value, indent=1, default=str) + "\n"
 
 
 def rule_list(form: str) -> str:
