@@ -19,8 +19,6 @@ from typing import Any
 from fuzz.harness import Hang, Target, Watch, decode, encode, memory, named, signature
 
 FINDS = Path("build") / "fuzz"
-# Cases after which caches count as filled.
-WARM = 1000
 # How long a find is made smaller.
 SHRINKING = 20
 
@@ -32,6 +30,8 @@ class Run:
     target: Target
     executions: int = 0
     finds: dict[str, bytes] = field(default_factory=dict)
+    # When the first half is over, caches count as filled.
+    half: float = 0.0
     warm: int = 0
 
     def case(self, data: bytes) -> None:
@@ -41,7 +41,7 @@ class Run:
         if error is not None and (name := signature(error)) not in self.finds:
             self.finds[name] = data
             self.keep(smaller(self.target, data, name), error)
-        if self.executions == WARM:
+        if not self.warm and time.monotonic() > self.half:
             self.warm = memory()
 
     def keep(self, data: bytes, error: BaseException) -> None:
@@ -55,7 +55,7 @@ class Run:
 
     @property
     def growth(self) -> int:
-        """Bytes that this process holds more than when its caches were filled."""
+        """Bytes that this process holds more than at half-time."""
         return memory() - self.warm if self.warm else 0
 
 
@@ -108,6 +108,7 @@ def _pieces(data: bytes) -> Iterator[bytes]:
 
 def rounds(run: Run, seconds: float, seed: int) -> None:
     """Cases until the time is up."""
+    run.half = time.monotonic() + seconds / 2
     end = time.monotonic() + seconds
     number = 0
     while time.monotonic() < end:
@@ -119,6 +120,7 @@ def guided(run: Run, seconds: float, seed: int, told: Callable[[], int]) -> None
     """Mutation of bytes guided by coverage; it calls `told` and ends the process."""
     import atheris
 
+    run.half = time.monotonic() + seconds / 2
     end = time.monotonic() + seconds
 
     def case(data: bytes) -> None:
