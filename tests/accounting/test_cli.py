@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+import functools
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -354,3 +357,49 @@ def test_a_cluster_that_refuses_is_exit_2(monkeypatch: pytest.MonkeyPatch) -> No
     assert done.exit_code == 2
     assert "found HTTP 500" in done.stderr
     assert "the list of every Node" in done.stderr
+
+
+WRONG: list[Any] = ["d", 1, True, [], [1], {}, {"a": 1}]
+# Of each kind one object, with the parts that the verbs look into.
+WHOLE = {
+    "Node": 0,
+    "ResourceSlice": 2,
+    "ResourceClaim": 3,
+    "Pod": 5,
+}
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The paths of all values inside."""
+    steps = value if isinstance(value, dict) else range(len(value))
+    for step in steps:
+        yield (*path, step)
+        if isinstance(value[step], (dict, list)):
+            yield from places(value[step], (*path, step))
+
+
+def wrong(value: Any) -> Iterator[Any]:
+    """The value with one of its parts, at any depth, of another type."""
+    for path in places(value):
+        for other in WRONG:
+            changed = copy.deepcopy(value)
+            *way, last = path
+            functools.reduce(lambda at, step: at[step], way, changed)[last] = other
+            yield changed
+
+
+@pytest.mark.parametrize("kind", WHOLE)
+def test_parts_of_any_type(kind: str, dump: Path, tmp_path: Path) -> None:
+    """Each part of an object may be of any type: the verbs end with results or reasons."""
+    others = [each for at, each in enumerate(OBJECTS) if at != WHOLE[kind]]
+    given = write(tmp_path / "given.json", listed(*others))
+    for changed in wrong(OBJECTS[WHOLE[kind]]):
+        one = json.dumps(listed(*others, changed))
+        for verb in ("account", "claims"):
+            done = run(verb, "-", "--explain", stdin=one)
+            assert done.exit_code in (0, 1, 2), changed
+            assert isinstance(done.exception, SystemExit | None), changed
+        if kind == "Pod":
+            text = json.dumps(changed)
+            done = run("fit", given, "--pod", "-", "--explain", stdin=text)
+            assert isinstance(done.exception, SystemExit | None), changed
