@@ -43,6 +43,12 @@ BAD = {
     "nul": "a: \x00\n",
     "unknown anchor": "a: *b\n",
     "reader error": "a: \x07\n",
+    "an empty number": "a: !!int",
+    "a text as number": "a: !!int x",
+    "a number as truth": "a: !!bool 1",
+    "an empty fraction": "a: !!float",
+    "a fraction to base 60, too long": f"a: !!float {'9:' * 999}9",
+    "no base64": "a: !!binary é",
 }
 
 

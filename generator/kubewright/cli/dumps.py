@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import click
-import yaml
 
 from kubewright.accounting import Fault
+from kubewright.cli.yaml_documents import Unreadable, documents
 from kubewright.errors import KubewrightError, Problem, printable, reading
 
 EXPECTED = "a dump of kubectl get -o json, or YAML"
@@ -88,11 +88,11 @@ def _value(text: str, position: int) -> tuple[Any, int]:
 
 
 def _yaml(path: str, text: str) -> list[Any]:
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
-        found = list(yaml.load_all(text, loader))  # a safe loader
-    except (yaml.YAMLError, RecursionError, ValueError) as error:
-        raise KubewrightError(_unreadable(path, error)) from error
+        found = [document.value for document in documents(text)]
+    except Unreadable as error:
+        where = f"{path}:{error.line}" if error.line else path
+        raise KubewrightError(Problem(where, error.problem, EXPECTED)) from error
     objects = [value for value in found if value is not None]
     if not all(isinstance(value, (dict, list)) for value in objects) or not objects:
         raise KubewrightError(Problem(path, "no object", EXPECTED))
