@@ -17,9 +17,15 @@ NAMES = ("spec", "generate", "quantity", "models", "yaml", "drift")
 def main() -> None:
     """Run each target in turn."""
     parser = argparse.ArgumentParser(prog="fuzz", description=__doc__)
-    parser.add_argument("names", nargs="*", metavar="TARGET", help=f"of {', '.join(NAMES)}")
-    parser.add_argument("--seconds", type=float, default=10, help="for each target [10]")
-    parser.add_argument("--seed", type=int, default=0, help="another one, other cases [0]")
+    parser.add_argument(
+        "names", nargs="*", metavar="TARGET", help=f"of {', '.join(NAMES)}"
+    )
+    parser.add_argument(
+        "--seconds", type=float, default=10, help="for each target [10]"
+    )
+    parser.add_argument(
+        "--seed", type=int, default=0, help="another one, other cases [0]"
+    )
     parser.add_argument("--engine", choices=["random", "atheris"], default="random")
     options = parser.parse_args()
     names = options.names or NAMES

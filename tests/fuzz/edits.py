@@ -144,7 +144,9 @@ def path(rng: Random, base: Any) -> list[Any]:
     while isinstance(current, (dict, list)) and current:
         if found and rng.random() < 0.15:
             break
-        step = rng.choice(list(current) if isinstance(current, dict) else range(len(current)))
+        step = rng.choice(
+            list(current) if isinstance(current, dict) else range(len(current))
+        )
         found.append(step)
         current = current[step]
     return found
@@ -161,7 +163,13 @@ def torn(rng: Random, data: bytes) -> bytes:
             rng.randbytes(rng.randrange(5)),
             text(rng).encode("utf-8", "surrogatepass"),
             data[other : other + rng.choice((1, 5, 50, 300))],
-            *(b"[" * 3000, b'{"items":' * 3000, b'{"a":' * 120, b"\xff", b"\xef\xbb\xbf"),
+            *(
+                b"[" * 3000,
+                b'{"items":' * 3000,
+                b'{"a":' * 120,
+                b"\xff",
+                b"\xef\xbb\xbf",
+            ),
         )
     )
     return data[:start] + given + data[end:]

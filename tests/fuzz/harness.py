@@ -114,7 +114,9 @@ def signature(error: BaseException) -> str:
     if isinstance(error, Law):
         places = frames[-2:-1]
     else:
-        places = [it for it in frames if f"{PACKAGE}/" in it.filename][-2:] or frames[-2:]
+        places = [it for it in frames if f"{PACKAGE}/" in it.filename][-2:] or frames[
+            -2:
+        ]
     named = [f"{Path(it.filename).name}:{it.lineno}" for it in places]
     return " ".join([type(error).__name__, *named])
 
@@ -135,5 +137,3 @@ def decode(data: bytes) -> Any:
 def named(data: bytes) -> str:
     """The file name of a find that has no better one yet."""
     return hashlib.sha256(data).hexdigest()[:12]
-
-

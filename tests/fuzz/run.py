@@ -51,7 +51,10 @@ class Run:
         path.write_bytes(data)
         traceback.print_exception(error)
         print(f"found by {self.target.name}: {data[:2000]!r}")
-        print(f"to keep it: cp {path} tests/fuzz/corpus/{self.target.name}/NAME", flush=True)
+        print(
+            f"to keep it: cp {path} tests/fuzz/corpus/{self.target.name}/NAME",
+            flush=True,
+        )
 
     @property
     def growth(self) -> int:
@@ -99,7 +102,8 @@ def _pieces(data: bytes) -> Iterator[bytes]:
     length = max(len(data) // 2, 1)
     while data and len(data) // length <= 512:
         yield from (
-            data[:start] + data[start + length :] for start in range(0, len(data), length)
+            data[:start] + data[start + length :]
+            for start in range(0, len(data), length)
         )
         if length == 1:
             return

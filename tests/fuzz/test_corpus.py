@@ -15,7 +15,9 @@ from fuzz.harness import CORPUS, Hang, Target, Watch, law, limits
 KEPT = sorted(path for path in CORPUS.glob("*/*") if path.is_file())
 
 
-@pytest.mark.parametrize("path", KEPT, ids=lambda path: f"{path.parent.name}-{path.name}")
+@pytest.mark.parametrize(
+    "path", KEPT, ids=lambda path: f"{path.parent.name}-{path.name}"
+)
 def test_what_broke_once_holds(path: Path) -> None:
     """A kept input breaks no law of its target any more."""
     target = importlib.import_module(f"fuzz.targets.{path.parent.name}").TARGET

@@ -26,7 +26,13 @@ from fuzz.harness import Target, law
 
 # The classes that people read most are read most here.
 COMMON = (
-    *("V1Pod", "V1PodList", "ResourceV1ResourceClaim", "V1ResourceSlice", "V1Deployment"),
+    *(
+        "V1Pod",
+        "V1PodList",
+        "ResourceV1ResourceClaim",
+        "V1ResourceSlice",
+        "V1Deployment",
+    ),
     *("V1CustomResourceDefinition", "V1JSONSchemaProps", "V1Node", "V1DeviceClass"),
     *("V1Secret", "V1Lease", "CoreV1Event", "V1WatchEvent", "V1ListMeta", "V1Service"),
     *("V1CertificateSigningRequest", "V1StatusCause", "V1LifecycleHandler", "V1Status"),
@@ -34,8 +40,22 @@ COMMON = (
 ODD = (
     *("2026-01-01T00:00:00Z", "2026-01-01", "1767225600", 1767225600, 1e20, -1e11, 0.1),
     *("0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-12:00", "2026-01-01T24:00:00Z"),
-    *("2026-06-30T23:59:60Z", "Zm9v", "Zm9", "====", "80%", "IntOrString", {"name": "a"}),
-    *("2026-01-01T00:00:00.1234567890123Z", [{"name": "a"}], {"items": []}, [None], {"": ""}),
+    *(
+        "2026-06-30T23:59:60Z",
+        "Zm9v",
+        "Zm9",
+        "====",
+        "80%",
+        "IntOrString",
+        {"name": "a"},
+    ),
+    *(
+        "2026-01-01T00:00:00.1234567890123Z",
+        [{"name": "a"}],
+        {"items": []},
+        [None],
+        {"": ""},
+    ),
 )
 
 
@@ -51,7 +71,9 @@ def models() -> Any:
 @cache
 def names() -> list[str]:
     """The names of all classes."""
-    return [name for name in models().__all__ if isinstance(getattr(models(), name), type)]
+    return [
+        name for name in models().__all__ if isinstance(getattr(models(), name), type)
+    ]
 
 
 def check(data: bytes) -> None:
@@ -132,7 +154,11 @@ def laws(cls: Any, found: Any) -> None:
     again = cls.from_json(written)
     law(again.to_json() == written, "a second text", written, again.to_json())
     law(as_utc(again.to_dict()) == as_utc(found.to_dict()), "read again", written)
-    law(copy.deepcopy(found) == found == pickle.loads(pickle.dumps(found)), "copy", written)
+    law(
+        copy.deepcopy(found) == found == pickle.loads(pickle.dumps(found)),
+        "copy",
+        written,
+    )
     law(cls.from_dict(found.to_dict()) == found, "from_dict(to_dict())", written)
     law(cls.from_dict(found.to_dict(serialize=True)) == found, "serialize", written)
     body = cls.from_json(json.dumps(request_body(found)))
@@ -158,11 +184,15 @@ def value(rng: Random) -> Any:
 def make(rng: Random) -> bytes:
     """A document of a class with a few values changed, now and then torn."""
     name = rng.choice(COMMON if rng.random() < 0.5 else names())
-    document = Documents(models(), rng, unknown=rng.random() < 0.3).make(getattr(models(), name))
+    document = Documents(models(), rng, unknown=rng.random() < 0.3).make(
+        getattr(models(), name)
+    )
     changed = edits.apply(document, edits.edits(rng, document, value))
     text = json.dumps(changed, ensure_ascii=rng.random() < 0.5)
     data = text.encode("utf-8", "surrogatepass")
-    return name.encode() + b"\n" + (edits.torn(rng, data) if rng.random() < 0.2 else data)
+    return (
+        name.encode() + b"\n" + (edits.torn(rng, data) if rng.random() < 0.2 else data)
+    )
 
 
 TARGET = Target("models", make, check)

@@ -23,7 +23,9 @@ LARGEST = 2**63 - 1
 NANO = Fraction(1, 10**9)
 # Fractions of more digits take too long to compare.
 WRITABLE = 3000
-CANONICAL = re.compile(r"-?(?:0|[1-9]\d*)(?:[numkMGTPE]|[KMGTPE]i|e-?[1-9]\d*)?", re.ASCII)
+CANONICAL = re.compile(
+    r"-?(?:0|[1-9]\d*)(?:[numkMGTPE]|[KMGTPE]i|e-?[1-9]\d*)?", re.ASCII
+)
 
 
 def expected(text: str) -> tuple[Fraction | None, str]:
@@ -50,14 +52,19 @@ def expected(text: str) -> tuple[Fraction | None, str]:
         # Upstream's fast path reads no digits as 0, its exact path as no number.
         exact = power < -9 if base == 10 else power >= 50
         return (None, "numeric") if exact else (Fraction(0), form)
-    amount = Fraction(int(f"0{whole}{places}"), 10 ** len(places)) * Fraction(base) ** power
+    amount = (
+        Fraction(int(f"0{whole}{places}"), 10 ** len(places)) * Fraction(base) ** power
+    )
     return limited(amount, form, -1 if sign == "-" else 1)
 
 
 def in_int64(digits: str) -> bool:
     """Whether Go reads the number as an int64."""
     short = digits.lstrip("+-0") or "0"
-    return len(short) < 20 and -(2**63) <= int(digits[:1].strip("+0123456789") + short) < 2**63
+    return (
+        len(short) < 20
+        and -(2**63) <= int(digits[:1].strip("+0123456789") + short) < 2**63
+    )
 
 
 def limited(amount: Fraction, form: str, sign: int) -> tuple[Fraction, str]:
@@ -97,7 +104,13 @@ def one(text: str) -> Quantity | None:
             far(read)
         return None
     if isinstance(read, QuantityError) or amount is None:
-        law(getattr(read, "kind", "") == form and amount is None, text, read, amount, form)
+        law(
+            getattr(read, "kind", "") == form and amount is None,
+            text,
+            read,
+            amount,
+            form,
+        )
         return None
     law(fraction(read) == amount, text, read, amount)
     law(read.format == form, text, read.format, form)
@@ -110,7 +123,9 @@ def written(quantity: Quantity) -> None:
     """The canonical text is short, and reads as what it says."""
     text = str(quantity)
     law(CANONICAL.fullmatch(text), text)
-    plain = quantity.format == "BinarySI" or not re.search(r"000[numkMGTP]?\Z", text.partition("e")[0])
+    plain = quantity.format == "BinarySI" or not re.search(
+        r"000[numkMGTP]?\Z", text.partition("e")[0]
+    )
     law(plain, text)
     for form in ("DecimalExponent", quantity.format):
         again = quantity.with_format(form)  # type: ignore[arg-type]
@@ -135,7 +150,11 @@ def rounded(quantity: Quantity) -> None:
 def pair(left: Quantity, right: Quantity) -> None:
     """Order, sum, difference and product of two are those of their fractions."""
     a, b = fraction(left), fraction(right)
-    law((left < right, left <= right, left == right) == (a < b, a <= b, a == b), left, right)
+    law(
+        (left < right, left <= right, left == right) == (a < b, a <= b, a == b),
+        left,
+        right,
+    )
     law((left > right, left >= right) == (a > b, a >= b), left, right)
     law(a != b or hash(left) == hash(right), left, right)
     law(fraction(left + right) == a + b, left, right)
@@ -153,8 +172,22 @@ def far(quantity: Quantity) -> None:
             law(error.kind == "numeric", str(error))
 
 
-LONG = ("9223372036854775807", "9223372036854775808", "0" * 40, f"1{'0' * 25}", "1024", "999")
-POWERS = ("2147483647", "2147483648", "4294967297", "9223372036854775808", "00007", "2999")
+LONG = (
+    "9223372036854775807",
+    "9223372036854775808",
+    "0" * 40,
+    f"1{'0' * 25}",
+    "1024",
+    "999",
+)
+POWERS = (
+    "2147483647",
+    "2147483648",
+    "4294967297",
+    "9223372036854775808",
+    "00007",
+    "2999",
+)
 ALPHABET = "0123456789.+-eEinumkKMGTPi "
 
 

@@ -23,7 +23,10 @@ SCHEMAS: dict[str, Any] = {
         "properties": {
             "apiVersion": {"type": "string", "description": "The version."},
             "kind": {"type": "string"},
-            "metadata": {"$ref": f"#/definitions/{META}.ObjectMeta", "description": "Meta."},
+            "metadata": {
+                "$ref": f"#/definitions/{META}.ObjectMeta",
+                "description": "Meta.",
+            },
             "racks": {
                 "type": "array",
                 "items": {"$ref": "#/definitions/io.k8s.api.bakery.v1.Rack"},
@@ -44,7 +47,10 @@ SCHEMAS: dict[str, Any] = {
         "properties": {
             "name": {"type": "string"},
             "$ref": {"type": "string"},
-            "items": {"type": "array", "items": {"type": "array", "items": {"type": "number"}}},
+            "items": {
+                "type": "array",
+                "items": {"type": "array", "items": {"type": "number"}},
+            },
             "inner": {"$ref": "#/definitions/io.k8s.api.bakery.v1.Rack"},
             "cert": {"type": "string", "format": "byte"},
             "any": {"x-kubernetes-preserve-unknown-fields": True},
@@ -54,7 +60,10 @@ SCHEMAS: dict[str, Any] = {
         "description": "Deprecated. Please use the other.",
         "$ref": f"#/definitions/{OVEN}",
     },
-    f"{META}.ObjectMeta": {"type": "object", "properties": {"name": {"type": "string"}}},
+    f"{META}.ObjectMeta": {
+        "type": "object",
+        "properties": {"name": {"type": "string"}},
+    },
     f"{META}.Time": {"type": "string", "format": "date-time"},
     QUANTITY: {"type": "string"},
     INT_OR_STRING: {"type": "string", "format": "int-or-string"},
@@ -71,7 +80,10 @@ def bases() -> list[Any]:
         "default": {},
     }
     bundled = json.loads(text.replace("#/definitions/", "#/$defs/"))
-    bundled[OVEN]["properties"]["kind"] = {"type": ["string", "null"], "enum": ["Oven", None]}
+    bundled[OVEN]["properties"]["kind"] = {
+        "type": ["string", "null"],
+        "enum": ["Oven", None],
+    }
     bundled[QUANTITY] = {"oneOf": [{"type": "string"}, {"type": "number"}]}
     return [
         swagger,
@@ -107,7 +119,9 @@ def readable(found: Document) -> None:
     digest = document.digest(found.definitions)
     ordered = document.in_order(found.definitions)
     law(document.digest(ordered) == digest and ordered == found.definitions, "order")
-    again = document.parse(json.dumps({"definitions": found.definitions}).encode(), "again")
+    again = document.parse(
+        json.dumps({"definitions": found.definitions}).encode(), "again"
+    )
     law(again.definitions == found.definitions, "a second reading", again.definitions)
     try:
         corrected = fixups.apply(found).definitions
@@ -149,7 +163,9 @@ def make(rng: Random) -> bytes:
     """A document with a few values changed, now and then with some bytes changed as well."""
     base = rng.choice(BASES)
     value = edits.apply(base, edits.edits(rng, base, schema))
-    data = json.dumps(value, ensure_ascii=rng.random() < 0.5).encode("utf-8", "surrogatepass")
+    data = json.dumps(value, ensure_ascii=rng.random() < 0.5).encode(
+        "utf-8", "surrogatepass"
+    )
     return edits.torn(rng, data) if rng.random() < 0.25 else data
 
 

@@ -28,20 +28,91 @@ from validation import bases
 WORK = tempfile.TemporaryDirectory(prefix="fuzz-yaml-")
 POD = test_cli.OBJECTS[-1]
 DUMP = {"apiVersion": "v1", "kind": "List", "items": test_cli.OBJECTS}
-OBJECTS = [value for value in vars(bases).values() if isinstance(value, dict) and "kind" in value]
+OBJECTS = [
+    value
+    for value in vars(bases).values()
+    if isinstance(value, dict) and "kind" in value
+]
 SEEDS: list[Any] = [DUMP, DUMP, POD, *OBJECTS, {"kind": "List", "items": OBJECTS}]
 # Values that the verbs look into.
 ODD = (
     *("10Gi", "1x", "1e9", "0.5", ".5", -1, "spec", "Always", "True", "Unknown", "All"),
-    *("ExactCount", "example.com/dongle", "deviceclass.resource.kubernetes.io/c", "cpu"),
-    *("device.attributes['x'].y == 1", "true", "1 +", "device.driver == 'a' && true", "("),
-    *("2026-01-01", "default/web", "n1", "p1", "d", {"cpu": 1}, [{"name": "a"}], [[]], [None]),
+    *(
+        "ExactCount",
+        "example.com/dongle",
+        "deviceclass.resource.kubernetes.io/c",
+        "cpu",
+    ),
+    *(
+        "device.attributes['x'].y == 1",
+        "true",
+        "1 +",
+        "device.driver == 'a' && true",
+        "(",
+    ),
+    *(
+        "2026-01-01",
+        "default/web",
+        "n1",
+        "p1",
+        "d",
+        {"cpu": 1},
+        [{"name": "a"}],
+        [[]],
+        [None],
+    ),
 )
 PIECES = (
-    *("&a ", "*a", "<<: *a\n", "? ", "- ", ": ", "!!binary ", "!!set ", "!x ", "!!int ", "|\n"),
-    *("---\n", "...\n", "%YAML 1.1\n", "{", "[", "]", "}", "\t", "'", '"', "#", "0o7", "0x1F"),
-    *("1_000", "~", "1:30", "2026-01-01T00:00:00Z", ".inf", ".nan", "yes", "=", "\ufeff", "\x85"),
-    *("&a [*a]", "&a {b: *a}", "items: *a", "\r\n", "\u2028", "!!python/none ", "1e5", "0b1"),
+    *(
+        "&a ",
+        "*a",
+        "<<: *a\n",
+        "? ",
+        "- ",
+        ": ",
+        "!!binary ",
+        "!!set ",
+        "!x ",
+        "!!int ",
+        "|\n",
+    ),
+    *(
+        "---\n",
+        "...\n",
+        "%YAML 1.1\n",
+        "{",
+        "[",
+        "]",
+        "}",
+        "\t",
+        "'",
+        '"',
+        "#",
+        "0o7",
+        "0x1F",
+    ),
+    *(
+        "1_000",
+        "~",
+        "1:30",
+        "2026-01-01T00:00:00Z",
+        ".inf",
+        ".nan",
+        "yes",
+        "=",
+        "\ufeff",
+        "\x85",
+    ),
+    *(
+        "&a [*a]",
+        "&a {b: *a}",
+        "items: *a",
+        "\r\n",
+        "\u2028",
+        "!!python/none ",
+        "1e5",
+        "0b1",
+    ),
 )
 
 
@@ -62,12 +133,24 @@ def calls() -> list[list[str]]:
         ["--operation", "status", "--warnings"],
         ["--operation", "update", "--old", file("old")],
         ["--operation", "status", "--old", file("old")],
-        ["--release", "1.36", "--gate", "DRAResourceClaimGranularStatusAuthorization=false"],
+        [
+            "--release",
+            "1.36",
+            "--gate",
+            "DRAResourceClaimGranularStatusAuthorization=false",
+        ],
         ["--release", "1.34"],
     ]
     read = [["validate", "-", *kind, *form] for kind in kinds for form in forms]
-    read += [["validate", file("old"), "--operation", "update", "--old", "-", *forms[1]]]
-    for rest in ([], ["--format", "json"], ["--explain"], ["--format", "json", "--explain"]):
+    read += [
+        ["validate", file("old"), "--operation", "update", "--old", "-", *forms[1]]
+    ]
+    for rest in (
+        [],
+        ["--format", "json"],
+        ["--explain"],
+        ["--format", "json", "--explain"],
+    ):
         read += [
             ["account", "-", *rest],
             ["account", "-", "--node", "n1", *rest],
@@ -80,7 +163,10 @@ def calls() -> list[list[str]]:
 
 
 CALLS = calls()
-BY_VERB = [[call for call in CALLS if (call[0] == "validate") == both] for both in (True, False)]
+BY_VERB = [
+    [call for call in CALLS if (call[0] == "validate") == both]
+    for both in (True, False)
+]
 
 
 def check(data: bytes) -> None:
@@ -158,7 +244,9 @@ def written(rng: Random, changed: Any) -> str:
         with contextlib.suppress(UnicodeError, RecursionError):
             flow = rng.choice((None, False, True))
             return str(yaml.dump(changed, Dumper=DUMPER, default_flow_style=flow))
-    return json.dumps(changed, ensure_ascii=rng.random() < 0.5, indent=rng.choice((None, 1)))
+    return json.dumps(
+        changed, ensure_ascii=rng.random() < 0.5, indent=rng.choice((None, 1))
+    )
 
 
 DUMPER: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
