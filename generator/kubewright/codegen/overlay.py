@@ -72,15 +72,17 @@ def restore(folders: list[Path]) -> None:
 
     A folder that a killed run has put back already stays.
     """
-    with write.claims(folders) as claims:
-        with reading(" and ".join(map(str, folders)), write.EXPECTED):
-            for ours in claims:
-                if is_ours(ours.place.with_name(BACKUP)):
-                    write.discard(ours, ours.place.with_name(BACKUP))
-            backups = {ours: ours.place.with_name(BACKUP) for ours in claims}
-            kept = {ours: path for ours, path in backups.items() if path.is_dir()}
-            refuse(_without_backup(backups.keys() - kept.keys(), bool(kept)))
-            write.put_back(kept)
+    with (
+        write.claims(folders) as claims,
+        reading(" and ".join(map(str, folders)), write.EXPECTED),
+    ):
+        backups = {ours: ours.place.with_name(BACKUP) for ours in claims}
+        found = {ours: path for ours, path in backups.items() if path.is_dir()}
+        refuse(_without_backup(backups.keys() - found.keys(), bool(found)))
+        done = {ours: path for ours, path in found.items() if is_ours(path)}
+        for ours, path in done.items():
+            write.discard(ours, path)
+        write.put_back({ours: found[ours] for ours in found.keys() - done.keys()})
 
 
 def _without_backup(claims: Iterable[Claim], some: bool) -> Iterator[Problem]:

@@ -110,8 +110,10 @@ def _backed_up(ours: Claim, backup: Path) -> Iterator[None]:
         if backup.exists() and not same(backup, ours.place):
             backup.rename(room / "stale")
         if not backup.exists():
-            copy = shutil.copytree(ours.place, room / "copy", symlinks=True)
-            copy.rename(backup)
+            (room / "copy").mkdir()
+            for path in manifest.paths(ours.place):
+                _link(ours.place / path, room / "copy" / path)
+            (room / "copy").rename(backup)
     try:
         yield
     except BaseException:
