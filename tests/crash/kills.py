@@ -159,7 +159,7 @@ def overlaid(place: Place) -> str:
 
 def models(folder: Path) -> str:
     backup = folder.with_name(overlay.BACKUP)
-    found = "theirs" if not manifest.read(folder) else f"ours {tree(folder)[:8]}"
+    found = "theirs" if not manifest.read(folder) else f"ours-{tree(folder)[:8]}"
     for theirs in [folder] * (found == "theirs") + [backup] * backup.exists():
         assert {path.read_text() for path in theirs.iterdir()} == {"theirs"}
         assert len(list(theirs.iterdir())) == 301
@@ -284,14 +284,10 @@ class Trial:
     def word(self, left: str) -> str:
         if left in (self.old, self.new):
             return "old" if left == self.old else "new"
-        halves = list(
-            zip(left.split(), self.old.split(), self.new.split(), strict=True)
-        )
-        assert left == "absent" or (
-            self.scenario.judge is overlaid
-            and all(part in (old, new) for part, old, new in halves)
-        ), left
-        return "one folder old, one new" if left != "absent" else "absent"
+        assert self.scenario.judge is overlaid, left
+        halves = zip(left.split(), self.old.split(), self.new.split(), strict=True)
+        assert all(part in choices for part, *choices in halves), left
+        return "one folder old, one new"
 
     def judge_workers(self, place: Place) -> None:
         """Wait until no process of the run is left."""
