@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from decimal import Decimal
-from pathlib import Path
 from typing import Any
 
 import click
 
 from kubewright.accounting import Fault
+from kubewright.cli import inputs
 from kubewright.cli.yaml_documents import Unreadable, documents
-from kubewright.errors import KubewrightError, Problem, printable, reading
+from kubewright.errors import KubewrightError, Problem, printable
 
 EXPECTED = "a dump of kubectl get -o json, or YAML"
 # Numbers keep the digits they are written with.
@@ -50,8 +49,7 @@ def read_one(path: str) -> Any:
 
 
 def _text(path: str) -> str:
-    with reading(path, EXPECTED):
-        data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+    data = inputs.read(path, EXPECTED)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -91,8 +89,9 @@ def _yaml(path: str, text: str) -> list[Any]:
     try:
         found = [document.value for document in documents(text)]
     except Unreadable as error:
-        where = f"{path}:{error.line}" if error.line else path
-        raise KubewrightError(Problem(where, error.problem, EXPECTED)) from error
+        line = f" in line {error.line}" if error.line else ""
+        problem = Problem(path, f"{error.problem}{line}", EXPECTED)
+        raise KubewrightError(problem) from error
     objects = [value for value in found if value is not None]
     if not all(isinstance(value, (dict, list)) for value in objects) or not objects:
         raise KubewrightError(Problem(path, "no object", EXPECTED))
