@@ -120,6 +120,6 @@ def _start() -> None:
         sys._kubewright_hook = True  # type: ignore[attr-defined]
 
 
-def raw(text: str, *, keep: str = "\n") -> list[str]:
+def raw(text: str, *, keep: str = "\n\t") -> list[str]:
     """The characters of `text` that a terminal would act on, or that turn text around."""
     return [char for char in text if not (char.isprintable() or char in keep)]
