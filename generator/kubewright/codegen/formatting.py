@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import gc
 import multiprocessing
-import os
-import signal
-import threading
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 
+from kubewright import parent
 from kubewright.codegen import remembered
 
 # Modules a task: few enough to share work evenly, many enough to cost no time in passing.
@@ -86,13 +84,5 @@ def _formatted(batches: list[Files], pool: Executor | None) -> Iterator[Files]:
 
 def _attend() -> None:
     """Let a worker end with its parent, leave Ctrl-C to that, and never collect."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_follow, daemon=True).start()
+    parent.attend()
     gc.disable()
-
-
-def _follow() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)

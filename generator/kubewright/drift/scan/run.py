@@ -9,6 +9,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
+from kubewright import parent
 from kubewright.drift.outcome import Skipped, Use
 from kubewright.drift.scan import files, manifests, nodes, python
 from kubewright.drift.scan.index import Index
@@ -62,6 +63,7 @@ _STATE: list[tuple[Request, Index]] = []
 
 
 def _start(request: Request, index: Index) -> None:
+    parent.attend()
     _STATE[:] = [(request, index)]
 
 
