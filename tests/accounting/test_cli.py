@@ -230,6 +230,28 @@ def test_half_a_dump(dump: Path) -> None:
     assert [it["kind"] for it in found["faults"]] == ["cut-off"]
 
 
+UNREAD = {
+    "nested too deep": "[" * 20_000,
+    "an object nested too deep": '{"a":' * 20_000,
+    "too many digits": '{"a": ' + "1" * 5000 + "}",
+}
+
+
+@pytest.mark.parametrize("verb", ["account", "claims", "fit"])
+@pytest.mark.parametrize("text", UNREAD.values(), ids=UNREAD)
+def test_values_that_python_cannot_read(dump: Path, verb: str, text: str) -> None:
+    """Alone they are one line of error; in a list the objects before them count."""
+    more = ["--pod", str(write(dump.parent / "pod.json", OBJECTS[-1]))]
+    more = more if verb == "fit" else []
+    dump.write_text(text)
+    done = run(verb, dump, *more)
+    assert (done.exit_code, done.stderr.count("\n"), done.stdout) == (2, 1, "")
+    dump.write_text(json.dumps(listed(*OBJECTS))[:-2] + f", {text}]}}")
+    done = run(verb, dump, *more, "--format", "json")
+    assert done.exit_code == 1
+    assert [it["kind"] for it in json.loads(done.stdout)["faults"]] == ["cut-off"]
+
+
 def test_faults_are_talk_and_exit_1(tmp_path: Path) -> None:
     """The table is whole, each fault is a line on stderr with object and field."""
     bad = pod(container(requests={"cpu": "1x"}), name="bad", nodeName="n1")

@@ -123,9 +123,17 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
     ),
     (
         of_field({"description": "\ud800"}),
-        f"{AT_FIELD}: found half a character in `descr",
+        f"{AT_FIELD}: found half a character in 'descr",
     ),
-    (of_field({"enum": ["\udfff"]}), f"{AT_FIELD}: found half a character in `enum`"),
+    (of_field({"enum": ["\udfff"]}), f"{AT_FIELD}: found half a character in 'enum'"),
+    (
+        of_field({"x" * 5000: "\ud800"}),
+        f"{AT_FIELD}: found half a character in '{'x' * 77}...', expected",
+    ),
+    (
+        {f"k{at}": {"$ref": f"{REF}k{(at + 1) % 999}"} for at in range(999)},
+        "definition 'k",
+    ),
     (
         of_field(nested(61)),
         f"definition 'a.b', field 'f{'[]' * 38}...': found deeper nesting",
@@ -157,6 +165,7 @@ def test_a_fault_is_one_line(definitions: dict[str, Any], line: str) -> None:
     (problem,) = checks.problems(definitions)
     assert str(problem).startswith(line)
     assert str(problem).isprintable()
+    assert len(str(problem)) < 2000
 
 
 HOSTILE = (

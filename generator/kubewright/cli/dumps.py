@@ -69,10 +69,22 @@ def _documents(path: str, text: str) -> Iterator[Any]:
         return
     position = len(text) - len(start)
     while position < len(text):
-        value, position = _DECODER.raw_decode(text, position)
+        value, position = _value(text, position)
         yield from value if isinstance(value, list) else [value]
         while text[position : position + 1].isspace():
             position += 1
+
+
+def _value(text: str, position: int) -> tuple[Any, int]:
+    """The JSON value there and its end; raises JSONDecodeError, whatever is wrong with it."""
+    try:
+        return _DECODER.raw_decode(text, position)
+    except json.JSONDecodeError:
+        raise
+    except RecursionError:
+        raise json.JSONDecodeError("values nested too deep", text, position) from None
+    except ValueError as error:  # an integer of more digits than Python reads
+        raise json.JSONDecodeError(str(error), text, position) from None
 
 
 def _yaml(path: str, text: str) -> list[Any]:
@@ -95,7 +107,7 @@ def _salvaged(text: str) -> Iterator[Any]:
         while text[position : position + 1] in (" ", "\n", "\r", "\t", ","):
             position += 1
         try:
-            value, position = _DECODER.raw_decode(text, position)
+            value, position = _value(text, position)
         except json.JSONDecodeError:
             return
         yield value

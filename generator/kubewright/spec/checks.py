@@ -15,6 +15,7 @@ KEY = re.compile(r"[A-Za-z][A-Za-z0-9_-]*(\.[A-Za-z0-9][A-Za-z0-9_-]*)*", re.ASC
 PROPERTY = re.compile(r"\$?[A-Za-z][A-Za-z0-9_.-]*", re.ASCII)
 NAME_LIMIT = 200
 DEPTH_LIMIT = 60
+RING_SHOWN = 8
 TYPES = frozenset({"array", "boolean", "integer", "number", "object", "string"})
 HOLDERS = frozenset((*MAPS, *SINGLES, *LISTS))
 
@@ -115,7 +116,7 @@ def _text_problems(where: str, schema: Schema) -> Iterator[Problem]:
             text = json.dumps(value, ensure_ascii=False)
         if not (_encodable(name) and _encodable(text)):
             yield Problem(
-                where, f"half a character in `{name}`", "whole Unicode characters"
+                where, f"half a character in {quoted(name)}", "whole Unicode characters"
             )
 
 
@@ -146,7 +147,8 @@ def _cycle_problems(definitions: Mapping[str, Schema]) -> Iterator[Problem]:
         TopologicalSorter(uses).prepare()
     except CycleError as error:
         ring = error.args[1][::-1]
-        text = f"the cycle of references {' -> '.join(ring)}"
+        shown = ring if len(ring) <= RING_SHOWN else [*ring[:RING_SHOWN], "..."]
+        text = f"the cycle of references {' -> '.join(shown)}"
         yield Problem(
             f"definition {quoted(ring[0])}", text, "a schema that ends somewhere"
         )

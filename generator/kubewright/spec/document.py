@@ -16,7 +16,7 @@ from typing import Any, NoReturn
 
 from kubewright.errors import KubewrightError, Problem, quoted, refuse
 from kubewright.spec import bundle, openapi3
-from kubewright.spec.schemas import rewrite
+from kubewright.spec.schemas import rewrite, unwrapped
 
 Schema = Mapping[str, Any]
 Definitions = Mapping[str, Schema]
@@ -90,7 +90,7 @@ def _definitions(root: Any, origin: str) -> Definitions:
         return bundle.restore(_mapping(root, "$defs", origin))
     if "definitions" in root:
         found = _mapping(root, "definitions", origin)
-        return {key: rewrite(body, openapi3.unwrapped) for key, body in found.items()}
+        return {key: rewrite(body, unwrapped) for key, body in found.items()}
     raise KubewrightError(Problem(origin, "no definitions", FORMS))
 
 
