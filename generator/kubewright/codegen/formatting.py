@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import gc
-import multiprocessing
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
+from concurrent.futures import Executor, as_completed
 from contextlib import contextmanager
 
-from kubewright import parent
+from kubewright import parent, processes
 from kubewright.codegen import remembered
 
 # Modules a task: few enough to share work evenly, many enough to cost no time in passing.
@@ -24,14 +23,11 @@ def workers(jobs: int) -> Iterator[Executor | None]:
 
     None for one job: that one is this process.
     """
-    if jobs == 1:
-        yield None
-        return
     # Spawned, not forked: the progress bar's thread may hold locks.
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, mp_context=context, initializer=_attend) as pool:
-        for _ in range(jobs):
-            pool.submit(format_batch, {})
+    with processes.workers(jobs, "spawn", initializer=_attend) as pool:
+        if pool is not None:
+            for _ in range(jobs):
+                pool.submit(format_batch, {})
         yield pool
 
 

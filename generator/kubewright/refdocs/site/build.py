@@ -8,7 +8,6 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from kubewright import processes
 from kubewright.codegen.generate import Request, facts
 from kubewright.errors import KubewrightError, Problem, reading
 from kubewright.refdocs import history
@@ -117,7 +117,7 @@ def _is_page(name: str) -> bool:
 
 def _run(work: Path, target: Path, jobs: int, report: Report) -> None:
     """Run Sphinx in a process of its own: it keeps global state, and it forks."""
-    command = [sys.executable, "-m", "kubewright.refdocs.site.process"]
+    command = processes.module("kubewright.refdocs.site.process")
     command += ["-b", "html", "-n", "-W", "--keep-going"]
     command += ["-j", str(jobs), "-d", str(work / DOCTREES)]
     environment = {**os.environ, "PYTHONUNBUFFERED": "1", "NO_COLOR": "1"}
