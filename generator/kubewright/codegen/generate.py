@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kubewright.codegen import manifest
-from kubewright.codegen.write import refuse_foreign, replace_folder
+from kubewright.codegen.write import claim, install, refuse_foreign
 from kubewright.spec import document
 from kubewright.spec.document import Definitions, Document
 
@@ -118,8 +118,11 @@ def generate(
     if (known := up_to_date(request, folder)) is not None:
         return known
     refuse_foreign(folder)
-    output = build(request, report)
-    replace_folder(folder, output.with_manifest(output.project))
+    with claim(folder) as ours:
+        if ours.waited and (known := up_to_date(request, folder)) is not None:
+            return known
+        output = build(request, report)
+        install(folder, ours, output.with_manifest(output.project))
     return output.result(changed=True)
 
 

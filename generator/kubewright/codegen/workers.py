@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import gc
-import multiprocessing
-import os
-import signal
-import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import Executor, Future
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeVar
 
-from kubewright.errors import KubewrightError, Problem
+from kubewright import parent, processes
 
 Part = TypeVar("Part")
 Made = TypeVar("Made")
@@ -35,23 +30,9 @@ def workers(jobs: int) -> Iterator[Workers | None]:
 
     They start with their first task. Raises `KubewrightError` when one of them dies.
     """
-    if jobs == 1:
-        yield None
-        return
     # Spawned, not forked: the progress bar's thread may hold locks.
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(jobs - 1, mp_context=context, initializer=_attend)
-    try:
-        yield Workers(pool, jobs - 1)
-    except BrokenProcessPool as error:
-        hint = "is there memory enough? --jobs 1 does with one process"
-        found = "one that ended without a result"
-        raise KubewrightError(
-            Problem("worker processes", found, "all of them at work", hint)
-        ) from error
-    finally:
-        # They end by themselves: to wait for it would cost a quarter of a second.
-        pool.shutdown(wait=False, cancel_futures=True)
+    with processes.workers(jobs - 1, "spawn", initializer=_attend) as pool:
+        yield Workers(pool, jobs - 1) if pool else None
 
 
 def shared(
@@ -109,13 +90,5 @@ def collector_paused() -> Iterator[None]:
 
 def _attend() -> None:
     """Let a worker end with its parent, leave Ctrl-C to that, and never collect."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_follow, daemon=True).start()
+    parent.attend()
     gc.disable()
-
-
-def _follow() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
