@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 
 import click
 from rich.console import Console
@@ -25,7 +25,7 @@ out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)
 
 
-def progress(*, quiet: bool = False) -> Progress:
+def progress(*, quiet: bool = False) -> AbstractContextManager[Progress]:
     """A progress bar on the terminal, none in a pipe or with `quiet`."""
     return _progress(MofNCompleteColumn(), quiet)
 
@@ -45,7 +45,7 @@ def transfer(title: str, *, quiet: bool = False) -> Iterator[Transfer]:
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     """Print a table: drawn on a terminal, else aligned lines without a frame."""
     cells = [[printable(cell) for cell in row] for row in rows]
-    if out.is_terminal:
+    if _is_screen(out):
         drawn = Table(*head, box=None, header_style="bold", pad_edge=False)
         for row in cells:
             drawn.add_row(*map(Text, row))
@@ -57,12 +57,20 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
         click.echo("  ".join(padded).rstrip())
 
 
-def _progress(count: ProgressColumn, quiet: bool) -> Progress:
-    return Progress(
+def _progress(count: ProgressColumn, quiet: bool) -> AbstractContextManager[Progress]:
+    shown = _is_screen(err) and not err.is_dumb_terminal and not quiet
+    bar = Progress(
         TextColumn("{task.description}", markup=False),
         BarColumn(),
         count,
         console=err,
         transient=True,
-        disable=quiet or not err.is_terminal,
+        disable=not shown,
     )
+    # Once entered, even a bar that shows nothing ends in an empty line with rich 13.
+    return bar if shown else nullcontext(bar)
+
+
+def _is_screen(console: Console) -> bool:
+    """Whether lines are read on a terminal; FORCE_COLOR gives a pipe colour, not a width."""
+    return console.file.isatty()
