@@ -46,7 +46,7 @@ class Silent:
 
 
 def out() -> Console | None:
-    """The terminal that stdout is, or None."""
+    """What gives stdout colour: it is a terminal, or FORCE_COLOR asks for it; else None."""
     return _console(sys.stdout)
 
 
@@ -75,7 +75,8 @@ def transfer(title: str, *, quiet: bool = False) -> Iterator[Transfer]:
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     """Print a table: drawn on a terminal, else aligned lines without a frame."""
     cells = [[printable(cell) for cell in row] for row in rows]
-    if (console := out()) is not None:
+    # FORCE_COLOR gives a pipe colour, not a width.
+    if _is_screen(sys.stdout) and (console := out()) is not None:
         _draw(console, head, cells)
         return
     widths = [max(map(len, column)) for column in zip(head, *cells, strict=True)]
@@ -95,8 +96,8 @@ def _draw(console: Console, head: Sequence[str], cells: Sequence[list[str]]) -> 
 
 
 def _console(stream: TextIO | None) -> Console | None:
-    """The terminal that `stream` is, or None."""
-    if not (stream and stream.isatty()) and not any(map(os.environ.get, FORCED)):
+    """What draws on `stream`: a terminal, or what is to be taken for one; else None."""
+    if not _is_screen(stream) and not any(map(os.environ.get, FORCED)):
         return None
     from rich.console import Console
 
@@ -104,9 +105,13 @@ def _console(stream: TextIO | None) -> Console | None:
     return console if console.is_terminal else None
 
 
+def _is_screen(stream: TextIO | None) -> bool:
+    return stream is not None and stream.isatty()
+
+
 def _progress(quiet: bool, column: str, **options: Any) -> AbstractContextManager[Bar]:
-    console = None if quiet else _console(sys.stderr)
-    if console is None:
+    console = None if quiet or not _is_screen(sys.stderr) else _console(sys.stderr)
+    if console is None or console.is_dumb_terminal:
         return nullcontext(Silent())
     from rich import progress
 
