@@ -65,13 +65,8 @@ chromium:  ## install what test-browser needs, with apt
 	command -v chromium || { apt-get update -qq && apt-get install -y -qq chromium; }
 
 .PHONY: bench
-bench: .venv/test.done .venv-official/done  ## measure everything; see docs/guide/benchmarks.md
-	$(BIN)/python benchmarks/generate.py
-	$(BIN)/python benchmarks/models.py
-	$(BIN)/python benchmarks/quantity.py
-	$(BIN)/python benchmarks/accounting.py
-	$(BIN)/python benchmarks/drift.py
-	$(BIN)/python benchmarks/docs.py
+bench: .venv/test.done .venv-official/done  ## measure everything, into benchmarks/results.md
+	$(BIN)/python benchmarks/run.py
 
 .PHONY: lock
 lock: .venv/test.done  ## bring requirements/ in step with pyproject.toml and the index
