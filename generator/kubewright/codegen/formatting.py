@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import itertools
 import multiprocessing
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
@@ -13,6 +14,9 @@ from kubewright.codegen import remembered
 
 # Modules a task: few enough to share work evenly, many enough to cost no time in passing.
 BATCH = 25
+# Batches after which a worker collects garbage: some 200 MB of it, more than a release makes.
+COLLECT = 20
+_batches = itertools.count(1)
 
 Files = Mapping[str, str]
 Report = Callable[[int], None]
@@ -71,7 +75,10 @@ def format_batch(batch: Files) -> dict[str, str]:
         except NothingChanged:
             return text
 
-    return {name: formatted(text) for name, text in batch.items()}
+    done = {name: formatted(text) for name, text in batch.items()}
+    if next(_batches) % COLLECT == 0:
+        gc.collect()
+    return done
 
 
 def _formatted(batches: list[Files], pool: Executor | None) -> Iterator[Files]:
@@ -83,6 +90,6 @@ def _formatted(batches: list[Files], pool: Executor | None) -> Iterator[Files]:
 
 
 def _attend() -> None:
-    """Let a worker end with its parent, leave Ctrl-C to that, and never collect."""
+    """Let a worker end with its parent, leave Ctrl-C to that, and seldom collect."""
     parent.attend()
     gc.disable()
