@@ -10,7 +10,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from typing import Any
@@ -19,7 +19,12 @@ from typing import Any
 SWITCH = "PYTHONSAFEPATH"
 FORK = "fork"
 # Runs a module as `-m` does, without the working folder in its path.
-RUN = "import sys; sys.path[:] = filter(None, sys.path); import runpy; runpy.run_module({!r}, run_name='__main__', alter_sys=True)"
+RUN = """\
+import sys
+sys.path[:] = filter(None, sys.path)
+import runpy
+runpy.run_module({!r}, run_name="__main__", alter_sys=True)
+"""
 
 
 @contextmanager

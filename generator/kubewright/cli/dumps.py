@@ -10,11 +10,11 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-import click
 import yaml
 
 from kubewright.accounting import Fault
-from kubewright.errors import KubewrightError, Problem, printable, reading
+from kubewright.cli.talk import say
+from kubewright.errors import KubewrightError, Problem, reading
 
 EXPECTED = "a dump of kubectl get -o json, or YAML"
 # Numbers keep the digits they are written with.
@@ -144,4 +144,4 @@ def show_faults(faults: list[dict[str, Any]]) -> None:
     for row in faults:
         where = " ".join(filter(None, (row["object"], row["field"])))
         text = f"fault: {where}: {row['message']} [{row['kind']}]"
-        click.echo(printable(text), err=True)
+        say(text, err=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-import click
 from rich.console import Console
 from rich.progress import (
     BarColumn,
@@ -18,6 +17,7 @@ from rich.progress import (
 from rich.table import Table
 from rich.text import Text
 
+from kubewright.cli.talk import say
 from kubewright.errors import printable
 from kubewright.spec.transfer import Transfer
 
@@ -34,7 +34,7 @@ def progress(*, quiet: bool = False) -> Progress:
 def transfer(title: str, *, quiet: bool = False) -> Iterator[Transfer]:
     """A transfer whose bytes move a progress bar called `title`."""
     with _progress(DownloadColumn(binary_units=True), quiet) as bar:
-        task = bar.add_task(title, total=None)
+        task = bar.add_task(printable(title), total=None)
 
         def report(done: int, total: int | None) -> None:
             bar.update(task, completed=done, total=total)
@@ -54,7 +54,7 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     widths = [max(map(len, column)) for column in zip(head, *cells, strict=True)]
     for line in (head, *cells):
         padded = (cell.ljust(width) for cell, width in zip(line, widths, strict=True))
-        click.echo("  ".join(padded).rstrip())
+        say("  ".join(padded).rstrip())
 
 
 def _progress(count: ProgressColumn, quiet: bool) -> Progress:
