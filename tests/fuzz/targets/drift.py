@@ -22,7 +22,8 @@ from fuzz.targets.spec import told
 from kubewright.drift import reader, report, run
 from kubewright.drift.outcome import Outcome, Use, with_uses
 from kubewright.drift.report import json_form
-from kubewright.drift.scan import fix, index, run as search
+from kubewright.drift.scan import fix, index
+from kubewright.drift.scan import run as search
 from kubewright.drift.scan.wanted import Request
 from kubewright.drift.settings import Settings
 from kubewright.drift.values import Snapshot
