@@ -23,8 +23,8 @@ from fuzz.targets.spec import told
 from kubewright.drift import reader, report, run
 from kubewright.drift.outcome import Outcome, Use, with_uses
 from kubewright.drift.report import json_form
-from kubewright.drift.rules import RULES
-from kubewright.drift.scan import fix, index, run as search
+from kubewright.drift.scan import fix, index
+from kubewright.drift.scan import run as search
 from kubewright.drift.scan.wanted import Request
 from kubewright.drift.settings import Settings
 from kubewright.drift.values import Snapshot
@@ -34,9 +34,10 @@ from kubewright.spec import sources as spec_sources
 
 WORK = tempfile.TemporaryDirectory(prefix="fuzz-drift-")
 FILES = ("app.py", "app.pyi", "app.yaml", "app.json")
-GUESSED = {
-    name for name in RULES if "renamed" in name or "moved" in name or "replaced" in name
-}
+GUESSED = frozenset(
+    {"model-renamed", "model-replaced", "module-renamed", "class-renamed-by-collision"}
+    | {"field-renamed", "field-moved", "field-ref-renamed", "python-attribute-renamed"}
+)
 SCHEMA = jsonschema.Draft202012Validator(json.loads(json_form.schema()))
 
 
