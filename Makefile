@@ -42,6 +42,12 @@ imports: .venv/test.done  ## the rooms import one another in one direction
 types: .venv/test.done  ## mypy --strict on our own code; `make test` checks generated code
 	$(BIN)/mypy
 
+SECONDS_EACH ?= 10
+.PHONY: fuzz
+fuzz: .venv/test.done  ## fuzz each target; TARGETS="spec yaml" SECONDS_EACH=1200 SEED=1
+	PYTHONPATH=tests $(BIN)/python -m fuzz $(TARGETS) --seconds $(SECONDS_EACH) \
+		--seed $(or $(SEED),0) --engine $(or $(ENGINE),random)
+
 .PHONY: official
 official: .venv-official/done  ## the official client, in an environment of its own
 
