@@ -11,6 +11,7 @@ import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from datamodel_code_generator.model import DataModel
@@ -104,7 +105,9 @@ def read(definitions: Definitions) -> dict[str, ParsedModel]:
     Raises `KubewrightError` when the engine leaves one out or reports an unknown type.
     """
     with _collector_paused():
-        parser = OpenAPIParser(components(definitions))
+        # It asks for a folder to resolve files by; the document names none, and the
+        # current one may be gone.
+        parser = OpenAPIParser(components(definitions), base_path=Path("/"))
         parser.parse_raw()
     results = {_key(result.reference.path): result for result in parser.results}
     refuse(

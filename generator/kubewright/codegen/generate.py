@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kubewright.codegen import manifest
+from kubewright.codegen import manifest, paths
 from kubewright.codegen.ir import Package
 from kubewright.codegen.write import refuse_foreign, replace_folder
+from kubewright.errors import refuse
 from kubewright.spec import document, fixups
 from kubewright.spec.document import Definitions, Document
 
@@ -164,7 +165,6 @@ def _models(
     """The files of one models folder: rendered, looked at, formatted."""
     from kubewright.codegen import guard, render
     from kubewright.codegen.formatting import format_files
-    from kubewright.errors import refuse
 
     total = len(known.package.models)
     models = render.models(known.tree, lambda done: report("rendering", done, total))
@@ -182,6 +182,7 @@ def _output(request: Request, known: Facts, models: Files, report: Report) -> Ou
     if request.pages is not None:
         report("writing pages", 0, 1)
         project.update(request.pages.write(known))
+    refuse(paths.problems(project))
     counts = {
         "definitions": len(known.definitions),
         "models": len(known.package.models),

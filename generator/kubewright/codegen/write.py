@@ -47,11 +47,11 @@ def _install(folder: Path, files: Mapping[str, str], *, keep: bool) -> None:
             _write(fresh, files)
             with turn(place.parent):
                 if keep:
-                    _keep_foreign(place, fresh, files)
+                    _keep_foreign(place, fresh)
                 swap(fresh, place)
 
 
-def _keep_foreign(folder: Path, fresh: Path, files: Mapping[str, str]) -> None:
+def _keep_foreign(folder: Path, fresh: Path) -> None:
     """Give `fresh` what others put into `folder`; raises where that is in the way."""
     foreign = _foreign_files(folder)
     refuse(
@@ -62,12 +62,18 @@ def _keep_foreign(folder: Path, fresh: Path, files: Mapping[str, str]) -> None:
             "move it",
         )
         for path in foreign
-        if path in files
+        if _is_taken(folder / path, fresh / path)
     )
     for path in foreign:
         _link(folder / path, fresh / path)
     if folder.is_dir():
         shutil.copymode(folder, fresh)
+
+
+def _is_taken(source: Path, target: Path) -> bool:
+    """Whether something of ours is at `target`, as the file system there compares names."""
+    folders = source.is_dir() and not source.is_symlink() and target.is_dir()
+    return os.path.lexists(target) and not folders
 
 
 def refuse_foreign(folder: Path) -> None:
@@ -136,7 +142,7 @@ def _link(source: Path, target: Path) -> None:
     """Give the file, link or empty folder `source` a second name; a copy where none can be."""
     target.parent.mkdir(parents=True, exist_ok=True)
     if source.is_dir() and not source.is_symlink():
-        target.mkdir()
+        target.mkdir(exist_ok=True)
         return
     try:
         os.link(source, target, follow_symlinks=False)

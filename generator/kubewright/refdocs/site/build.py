@@ -14,8 +14,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from kubewright.codegen import paths
 from kubewright.codegen.generate import Request, facts
-from kubewright.errors import KubewrightError, Problem, reading
+from kubewright.errors import KubewrightError, Problem, reading, refuse
 from kubewright.refdocs import history
 from kubewright.refdocs.site.content import SUFFIX, Content
 from kubewright.refdocs.site.sources import Guide, sources, update
@@ -74,6 +75,7 @@ def build(
         tuple(history.removed(found)),
     )
     texts = sources(content, guide)
+    refuse(paths.problems(texts))
     work = output / WORK / request.release
     with reading(str(output), "a folder that can be written"):
         work.mkdir(parents=True, exist_ok=True)
@@ -134,12 +136,15 @@ def _join(output: Path, release: str, pages: list[str]) -> None:
     rows = [{"name": n, "pages": p} for n, p in reversed(newest_first.items())]
     newest = html.escape(str(rows[0]["name"]))
     with reading(str(output), "a folder that can be written"):
-        (output / MARK).write_text(json.dumps(there), "utf-8")
         script = f"window.KUBEWRIGHT_RELEASES = {json.dumps(rows)};\n"
-        (output / "releases.js").write_text(script, "utf-8")
-        (output / "index.html").write_text(_START.format(newest), "utf-8")
-        # GitHub's pages leave out folders with an underscore without this file.
-        (output / ".nojekyll").write_text("", "utf-8")
+        for name, text in {
+            MARK: json.dumps(there),
+            "releases.js": script,
+            "index.html": _START.format(newest),
+            # GitHub's pages leave out folders with an underscore without this file.
+            ".nojekyll": "",
+        }.items():
+            (output / name).write_text(text, "utf-8", newline="\n")
 
 
 def _known(output: Path) -> Mapping[str, Any]:
