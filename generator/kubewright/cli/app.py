@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import importlib
 import io
+import os
 import sys
+from contextlib import suppress
+from typing import Any, NoReturn
 
 import click
 
 from kubewright import __version__
 from kubewright.cli import talk
-from kubewright.errors import KubewrightError
+from kubewright.errors import KubewrightError, Problem
 
 # A verb's module is imported when the verb is named, so `--help` costs no room.
 VERBS = {
@@ -65,9 +68,30 @@ class Verbs(click.Group):
         except KeyboardInterrupt:
             click.echo("stopped", err=True)
             ctx.exit(130)
-        except BrokenPipeError:
-            sys.stderr.close()
-            ctx.exit(1)
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        try:
+            return super().main(*args, **extra)
+        except OSError as error:
+            _give_up(error)
+
+
+def _give_up(error: OSError) -> NoReturn:
+    """End the run for a fault of the machine that no room has made an error of its own.
+
+    Without a file name it is a stream of ours, such as a report on a full disk.
+    """
+    reason = (error.strerror or str(error)).lower()
+    where = error.filename or "standard output"
+    problem = Problem(str(where), reason, "what can be read and written")
+    with suppress(OSError):
+        click.echo(f"error: {problem}", err=True)
+    # What is left in a stream is dropped, else Python tries once more as it ends.
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError, AttributeError):
+            number = stream.fileno()
+            os.dup2(os.open(os.devnull, os.O_WRONLY), number)
+    sys.exit(2)
 
 
 def _tolerate(*streams: object) -> None:
