@@ -139,6 +139,17 @@ def stuck(request: Handler) -> None:
     request.server.closing.wait(30)
 
 
+def slow(request: Handler) -> None:
+    """A good body in twenty pieces."""
+    body = request.server.body
+    size = len(body) // 20 + 1
+    request.send_response(200)
+    request.send_header("Content-Length", str(len(body)))
+    request.end_headers()
+    pieces = (body[start : start + size] for start in range(0, len(body), size))
+    request.drip(pieces, 0.02)
+
+
 def drop_by_drop(request: Handler) -> None:
     request.send_response(200)
     request.send_header("Content-Length", "100000")
@@ -244,6 +255,7 @@ ANSWERS: dict[str, Callable[[Handler], None]] = {
         guarded,
         silent,
         stuck,
+        slow,
         drop_by_drop,
         short,
         long,

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+
+ROOM = "make room on its disk, or name another place"
+# What to do, by what the system said.
+HINTS = {
+    errno.ENOSPC: ROOM,
+    errno.EDQUOT: ROOM,
+    errno.EFBIG: "raise the limit of file sizes (`ulimit -f`)",
+    errno.EROFS: "name a place that is not mounted read-only",
+    errno.EMFILE: "raise the limit of open files (`ulimit -n`)",
+}
 
 
 def printable(text: str) -> str:
@@ -62,5 +73,6 @@ def reading(where: str, expected: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise KubewrightError(Problem(where, reason.lower(), expected)) from error
+        reason, hint = error.strerror or str(error), HINTS.get(error.errno or 0, "")
+        problem = Problem(where, reason.lower(), expected, hint)
+        raise KubewrightError(problem) from error

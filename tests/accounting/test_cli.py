@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import copy
+import functools
 import json
+import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -230,6 +234,28 @@ def test_half_a_dump(dump: Path) -> None:
     assert [it["kind"] for it in found["faults"]] == ["cut-off"]
 
 
+UNREAD = {
+    "nested too deep": "[" * 20_000,
+    "an object nested too deep": '{"a":' * 20_000,
+    "too many digits": '{"a": ' + "1" * 5000 + "}",
+}
+
+
+@pytest.mark.parametrize("verb", ["account", "claims", "fit"])
+@pytest.mark.parametrize("text", UNREAD.values(), ids=UNREAD)
+def test_values_that_python_cannot_read(dump: Path, verb: str, text: str) -> None:
+    """Alone they are one line of error; in a list the objects before them count."""
+    more = ["--pod", str(write(dump.parent / "pod.json", OBJECTS[-1]))]
+    more = more if verb == "fit" else []
+    dump.write_text(text)
+    done = run(verb, dump, *more)
+    assert (done.exit_code, done.stderr.count("\n"), done.stdout) == (2, 1, "")
+    dump.write_text(json.dumps(listed(*OBJECTS))[:-2] + f", {text}]}}")
+    done = run(verb, dump, *more, "--format", "json")
+    assert done.exit_code == 1
+    assert [it["kind"] for it in json.loads(done.stdout)["faults"]] == ["cut-off"]
+
+
 def test_faults_are_talk_and_exit_1(tmp_path: Path) -> None:
     """The table is whole, each fault is a line on stderr with object and field."""
     bad = pod(container(requests={"cpu": "1x"}), name="bad", nodeName="n1")
@@ -240,9 +266,22 @@ def test_faults_are_talk_and_exit_1(tmp_path: Path) -> None:
     assert f"fault: Pod default/bad {field}: found '1x'" in done.stderr
 
 
+# Texts that do not go with their tag, each refused by PyYAML in a way of its own.
+TAGGED = [
+    "int",
+    "int x",
+    "bool 1",
+    "float",
+    f"float {'9:' * 999}9",
+    "binary é",
+    "set x",
+]
+
+
 @pytest.mark.parametrize(
     "content",
-    [b"", b"\xff\xfe", b"{", b"[1, 2", b'{"a": }', b"a: b: c", b"just text", b"\x00"],
+    [b"", b"\xff\xfe", b"{", b"[1, 2", b'{"a": }', b"a: b: c", b"just text", b"\x00"]
+    + [f"a: !!{tag}".encode() for tag in TAGGED],
 )
 def test_an_unreadable_file_is_exit_2(tmp_path: Path, content: bytes) -> None:
     """One line with where, what was found and what was expected; no traceback."""
@@ -251,7 +290,7 @@ def test_an_unreadable_file_is_exit_2(tmp_path: Path, content: bytes) -> None:
     done = run("account", path)
     assert done.exit_code == 2
     (line,) = done.stderr.splitlines()
-    assert line.startswith(f"error: {path}: found ")
+    assert re.match(rf"error: {re.escape(str(path))}(:\d+)?: found ", line)
     assert ", expected " in line
 
 
@@ -332,3 +371,49 @@ def test_a_cluster_that_refuses_is_exit_2(monkeypatch: pytest.MonkeyPatch) -> No
     assert done.exit_code == 2
     assert "found HTTP 500" in done.stderr
     assert "the list of every Node" in done.stderr
+
+
+WRONG: list[Any] = ["d", 1, True, [], [1], {}, {"a": 1}]
+# Of each kind one object, with the parts that the verbs look into.
+WHOLE = {
+    "Node": 0,
+    "ResourceSlice": 2,
+    "ResourceClaim": 3,
+    "Pod": 5,
+}
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The paths of all values inside."""
+    steps = value if isinstance(value, dict) else range(len(value))
+    for step in steps:
+        yield (*path, step)
+        if isinstance(value[step], (dict, list)):
+            yield from places(value[step], (*path, step))
+
+
+def wrong(value: Any) -> Iterator[Any]:
+    """The value with one of its parts, at any depth, of another type."""
+    for path in places(value):
+        for other in WRONG:
+            changed = copy.deepcopy(value)
+            *way, last = path
+            functools.reduce(lambda at, step: at[step], way, changed)[last] = other
+            yield changed
+
+
+@pytest.mark.parametrize("kind", WHOLE)
+def test_parts_of_any_type(kind: str, dump: Path, tmp_path: Path) -> None:
+    """Each part of an object may be of any type: the verbs end with results or reasons."""
+    others = [each for at, each in enumerate(OBJECTS) if at != WHOLE[kind]]
+    given = write(tmp_path / "given.json", listed(*others))
+    for changed in wrong(OBJECTS[WHOLE[kind]]):
+        one = json.dumps(listed(*others, changed))
+        for verb in ("account", "claims"):
+            done = run(verb, "-", "--explain", stdin=one)
+            assert done.exit_code in (0, 1, 2), changed
+            assert isinstance(done.exception, SystemExit | None), changed
+        if kind == "Pod":
+            text = json.dumps(changed)
+            done = run("fit", given, "--pod", "-", "--explain", stdin=text)
+            assert isinstance(done.exception, SystemExit | None), changed

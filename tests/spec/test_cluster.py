@@ -164,12 +164,17 @@ def test_what_a_kubeconfig_cannot_ask(
     assert "hidden" not in str(caught.value)
 
 
+# Texts that do not go with their tag, each refused by PyYAML in a way of its own.
+TAGGED = ("int", "int x", "bool 1", "float", f"float {'9:' * 999}9", "timestamp x")
+
+
 @pytest.mark.parametrize(
     ("text", "found"),
     [
         ("{", "no YAML at line 1"),
         ("token: hidden\n\t: [", "no YAML at line 2"),
         ("!!python/object/apply:os.system [ls]", "no YAML at line 1"),
+        *((f"a: !!{tag}", "no YAML") for tag in TAGGED),
         ("- 1", "no mapping"),
         ("", "no mapping"),
         ("{}", "no current context"),

@@ -187,15 +187,21 @@ def test_a_spec_may_be_a_url(server: Server, transfer: Transfer) -> None:
 
 
 def test_a_cache_folder_that_cannot_be_made(
-    server: Server, tmp_path: Path, transfer: Transfer, monkeypatch: pytest.MonkeyPatch
+    server: Server,
+    tmp_path: Path,
+    transfer: Transfer,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """A file in the place of the cache folder is an error that says what to set."""
+    """A file in its place ends a call that must keep, and is a warning to any other."""
     (tmp_path / "file").write_text("")
     monkeypatch.setenv(cache.VARIABLE, str(tmp_path / "file"))
-    with pytest.raises(
-        KubewrightError, match=r"\$KUBEWRIGHT_CACHE names another folder"
-    ):
-        fetch.release(pinned(server.url()), transfer)
+    pin = pinned(server.url())
+    with pytest.raises(KubewrightError, match=r"another folder in \$KUBEWRIGHT_CACHE"):
+        fetch.release(pin, replace(transfer, must_keep=True))
+    assert fetch.release(pin, transfer).document.definitions == DEFINITIONS
+    (warning,) = warnings(caplog)
+    assert warning.startswith("nothing is kept in the cache: ")
 
 
 def test_an_interrupted_fetch_leaves_nothing(

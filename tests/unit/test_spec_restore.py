@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from copy import deepcopy
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from kubewright.spec import bundle, openapi3
+from kubewright.spec import bundle, document, openapi3
 from kubewright.spec.schemas import rewrite, walk
 
 Schema = dict[str, Any]
@@ -141,6 +143,18 @@ def test_openapi_3_is_turned_back(definitions: Schema, data: st.DataObject) -> N
     draw = flips(data)
     changed = {key: opened(body, draw) for key, body in definitions.items()}
     assert openapi3.restore(changed) == definitions
+
+
+@pytest.mark.parametrize("form", ["definitions", "components", "$defs"])
+def test_a_reference_in_all_of_is_one_in_every_form(form: str) -> None:
+    """What wraps a lone reference goes, wherever the definitions come from."""
+    prefix = {"components": "#/components/schemas/", "$defs": "#/$defs/"}.get(form, REF)
+    field = {"allOf": [{"$ref": f"{prefix}a.b"}], "description": "text"}
+    bodies = {"a.b": {"type": "object", "properties": {"c": field}}}
+    root = {form: {"schemas": bodies} if form == "components" else bodies}
+    found = document.parse(json.dumps(root).encode(), form).definitions
+    expected = {"$ref": f"{REF}a.b", "description": "text"}
+    assert found["a.b"]["properties"]["c"] == expected
 
 
 @unhurried

@@ -1,7 +1,6 @@
 """`kubewright validate`: files in, lines out."""
 
 import json
-import time
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +8,7 @@ import pytest
 import yaml
 from click.testing import CliRunner, Result
 
-from kubewright.cli import app
+from kubewright.cli import app, documents
 from kubewright.cli.documents import read
 from kubewright.validation import ROWS
 from validation.bases import CLAIM, CLASS, POD, SLICE, STATUS, edited
@@ -255,13 +254,28 @@ def test_rules_are_listed() -> None:
     assert all(row.id in text for row in ROWS)
 
 
-def test_control_characters_do_not_reach_the_terminal() -> None:
-    """Names of foreign files are printed with escapes."""
-    Path("a.yaml").write_text(
-        '{apiVersion: v1, kind: Pod, metadata: {name: "\\e[31mx"}}'
-    )
-    assert "\x1b" not in run("a.yaml").stdout
-    assert "\\x1b[31mx" in run("a.yaml").stdout
+CURSOR = ("\x1b[31m", "\x7f", "\x9b31m", "\u202e", "\n", "\r", "\u2028")
+
+
+@pytest.mark.parametrize("form", ["text", "json", "github", "sarif"])
+@pytest.mark.parametrize("kind", ["Pod", "ConfigMap"])
+@pytest.mark.parametrize("moving", CURSOR, ids=ascii)
+def test_control_characters_do_not_reach_the_terminal(
+    form: str, kind: str, moving: str
+) -> None:
+    """Names, kinds and values of foreign files are printed with escapes, in every form."""
+    value = {
+        "apiVersion": f"v1{moving}",
+        "kind": kind + moving * (kind != "Pod"),
+        "metadata": {"name": f"x{moving}", "namespace": moving},
+        "spec": {
+            "containers": [{"name": moving, "resources": {"limits": {moving: 1}}}]
+        },
+    }
+    done = run("-", "--format", form, stdin=json.dumps(value))
+    lines = [*done.stdout.split("\n"), *done.stderr.split("\n")]
+    assert [line for line in lines if not line.isprintable()] == []
+    assert done.exit_code in (0, 1)
 
 
 def test_models_find_unknown_keys_and_wrong_types_of_any_kind(tree_137: Path) -> None:
@@ -288,17 +302,16 @@ def test_models_find_unknown_keys_and_wrong_types_of_any_kind(tree_137: Path) ->
     assert result["checked"] == 4
 
 
-def test_a_large_dump_takes_seconds() -> None:
+def test_a_large_dump_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """10 MB with findings at its end: the line is found without reading YAML."""
+    monkeypatch.setattr(documents, "_yaml", pytest.fail)
     bad = {"spec.containers[0].resources.limits[example.com/dongle]": "1.5"}
     filler = {**POD, "metadata": {"name": "p", "annotations": {"a": "x" * 10_000}}}
     items = [filler] * 1000 + [edited(POD, bad)]
     Path("a.json").write_text(
         json.dumps({"apiVersion": "v1", "kind": "List", "items": items})
     )
-    start = time.perf_counter()
     assert run("a.json").exit_code == 1
-    assert time.perf_counter() - start < 20
 
 
 def test_documents_are_numbered_as_they_stand() -> None:

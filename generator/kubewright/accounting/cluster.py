@@ -130,9 +130,9 @@ class Cluster:
         placed = with_entries(record.obj, on_wire(found))
         return self._demand(key, placed, INCOMING.for_release(self.release))
 
-    def pod_object(self, key: str) -> Wire:
-        """The pod as it was read; raises KeyError."""
-        return self._state.pods[key].obj
+    def pod_object(self, pod: object) -> Wire:
+        """The part that can be read of a pod, given by key or as an object; raises KeyError."""
+        return self._pod(pod)[0]
 
     def node_of(self, key: str) -> str:
         """The node that a pod is bound to, or ""; raises KeyError."""

@@ -12,6 +12,7 @@ from kubewright.objects import Kind, ObjectError, Wire, is_model, kind_of, wire_
 
 KINDS: Final = tuple(SHAPES)
 LIST: Final = "List"
+LEVELS: Final = 20
 GROUPS: Final[Mapping[str, str]] = {
     kind: "" if kind in ("Pod", "Node") else "resource.k8s.io" for kind in KINDS
 }
@@ -29,7 +30,7 @@ def flat(objects: object, report: Report) -> Iterator[tuple[str, Wire]]:
         report(_foreign("object", f"a value of type {type(objects).__name__}"))
 
 
-def _one(item: object, report: Report) -> Iterator[tuple[str, Wire]]:
+def _one(item: object, report: Report, level: int = 0) -> Iterator[tuple[str, Wire]]:
     """The fast way for what `kubectl get -o json` prints, else by the object's own word."""
     if type(item) is dict and (kind := _plain_kind(item)):
         yield kind, item
@@ -40,7 +41,7 @@ def _one(item: object, report: Report) -> Iterator[tuple[str, Wire]]:
         message = f"found {error.found}, expected {error.expected}"
         report(Fault("foreign-object", "object", error.field, message))
         return
-    yield from _opened(found, obj, report)
+    yield from _opened(found, obj, report, level)
 
 
 def _plain_kind(item: Mapping[str, Any]) -> str | None:
@@ -51,24 +52,30 @@ def _plain_kind(item: Mapping[str, Any]) -> str | None:
     return kind if group == str(version).rpartition("/")[0] else None
 
 
-def _opened(kind: Kind, obj: Wire, report: Report) -> Iterator[tuple[str, Wire]]:
+def _opened(
+    kind: Kind, obj: Wire, report: Report, level: int
+) -> Iterator[tuple[str, Wire]]:
     items = obj.get("items")
-    if kind.name in KINDS and kind.group in ("", GROUPS[kind.name]):
+    if level > LEVELS:
+        report(_foreign(name_of(obj, kind.name), f"lists in lists, over {LEVELS} deep"))
+    elif kind.name in KINDS and kind.group in ("", GROUPS[kind.name]):
         yield kind.name, obj
     elif kind.name.endswith(LIST) and (items is None or isinstance(items, list)):
         inner = kind.name.removesuffix(LIST)
         for item in items or ():
-            yield from _item(inner, item, report)
+            yield from _item(inner, item, report, level + 1)
     else:
         report(_foreign(name_of(obj, kind.name), f"kind {kind.name}"))
 
 
-def _item(inner: str, item: Any, report: Report) -> Iterator[tuple[str, Wire]]:
+def _item(
+    inner: str, item: Any, report: Report, level: int
+) -> Iterator[tuple[str, Wire]]:
     """An item of a typed list need not say its kind."""
     if inner in KINDS and isinstance(item, dict) and not item.get("kind"):
         yield inner, item
     else:
-        yield from _one(item, report)
+        yield from _one(item, report, level)
 
 
 def _foreign(label: str, found: str) -> Fault:

@@ -22,7 +22,6 @@ from kubewright.accounting.nodes import NodeAccount
 from kubewright.accounting.options import INCOMING
 from kubewright.accounting.podclaims import on_wire
 from kubewright.accounting.pods import cost_key
-from kubewright.objects import wire_view
 from kubewright.quantity import Quantity
 
 Json = dict[str, Any]
@@ -219,8 +218,7 @@ def fits(cluster: Cluster, pod: object) -> Json:
 def fit_terms(cluster: Cluster, pod: object, node: str) -> Json:
     """How what a pod asks of a node came about, its claims by what the node sees."""
     entries = cluster.pod_claims(pod, node=node).entries(cluster.release)
-    obj = cluster.pod_object(pod) if isinstance(pod, str) else wire_view(pod)
-    placed = with_entries(obj, on_wire(entries))
+    placed = with_entries(cluster.pod_object(pod), on_wire(entries))
     demand = pod_demand(placed, INCOMING.for_release(cluster.release))
     return _terms(pod_terms(demand))
 

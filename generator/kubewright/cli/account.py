@@ -116,7 +116,7 @@ POD_HEAD = ("POD", "RESOURCE", "REQUEST", "LIMIT", "CLAIMS ADD")
 
 def node_table(nodes: Mapping[str, Any]) -> Iterator[Row]:
     """A row for each resource of a node that it offers or is asked for."""
-    plain = not terminal.out.encoding.lower().startswith("utf")
+    plain = not terminal.encoding().startswith("utf")
     for name, row in nodes.items():
         shown = short(name, 19)
         for resource, text in row["requested"].items():

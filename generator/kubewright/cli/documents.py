@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import Any
 
+from kubewright.cli import inputs
 from kubewright.cli.yaml_documents import Document, Unreadable, documents
 from kubewright.errors import KubewrightError, Problem
 
 EXPECTED = "YAML or JSON documents of Kubernetes objects in UTF-8"
+LIST_LIMIT = 20
 _STEP = re.compile(r"\[(\d+)\]")
 _BLANK = re.compile(r"[ \t\r\n]*")
 _ANY_DECODER = json.JSONDecoder()
@@ -50,11 +50,7 @@ def read(path: str) -> Iterator[Item]:
 
 def _text(path: str) -> str:
     try:
-        data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
-        return data.decode("utf-8-sig")
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise KubewrightError(Problem(path, reason, EXPECTED)) from error
+        return inputs.read(path, EXPECTED).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         found = f"a byte that is not UTF-8 at {error.start}"
         raise KubewrightError(Problem(path, found, EXPECTED)) from error
@@ -90,8 +86,11 @@ def _yaml(text: str, shown: str) -> Iterator[Item]:
         raise KubewrightError(Problem(where, error.problem, EXPECTED)) from error
 
 
-def _listed(item: Item) -> Iterator[Item]:
+def _listed(item: Item, level: int = 0) -> Iterator[Item]:
     """The objects of a List or *List, each with the kind of the list if it has none."""
+    if level > LIST_LIMIT:
+        found, expected = "lists in lists", f"at most {LIST_LIMIT} levels"
+        raise KubewrightError(Problem(item.file, found, expected))
     value = item.value if isinstance(item.value, dict) else {}
     kind, items = str(value.get("kind")), value.get("items")
     if not kind.endswith("List") or not isinstance(items, list):
@@ -100,7 +99,7 @@ def _listed(item: Item) -> Iterator[Item]:
     for index, entry in enumerate(items):
         below = _below(item.locate, f"items[{index}]")
         own = _with_kind(entry, value.get("apiVersion"), kind.removesuffix("List"))
-        yield from _listed(Item(item.file, item.document, own, below))
+        yield from _listed(Item(item.file, item.document, own, below), level + 1)
 
 
 def _below(locate: Locate, prefix: str) -> Locate:

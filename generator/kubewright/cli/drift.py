@@ -165,9 +165,9 @@ def _report(options: Options, found: Outcome) -> None:
         body = report.render(found, options.form, options.fail_on)
         with reading(str(options.output), "a file that can be written"):
             options.output.write_text(body, "utf-8", newline="\n")
-    elif options.form == "text" and terminal.out.is_terminal:
+    elif options.form == "text" and (console := terminal.out()) is not None:
         for line, style in text.lines(found):
-            terminal.out.print(line, style=style or None, markup=False, emoji=False)
+            console.print(line, style=style or None, markup=False, emoji=False)
     else:
         click.echo(report.render(found, options.form, options.fail_on), nl=False)
 

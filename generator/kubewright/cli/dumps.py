@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from decimal import Decimal
-from pathlib import Path
 from typing import Any
 
 import click
-import yaml
 
 from kubewright.accounting import Fault
-from kubewright.errors import KubewrightError, Problem, printable, reading
+from kubewright.cli import inputs
+from kubewright.cli.yaml_documents import Unreadable, documents
+from kubewright.errors import KubewrightError, Problem, printable
 
 EXPECTED = "a dump of kubectl get -o json, or YAML"
 # Numbers keep the digits they are written with.
@@ -50,8 +49,7 @@ def read_one(path: str) -> Any:
 
 
 def _text(path: str) -> str:
-    with reading(path, EXPECTED):
-        data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+    data = inputs.read(path, EXPECTED)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -69,18 +67,31 @@ def _documents(path: str, text: str) -> Iterator[Any]:
         return
     position = len(text) - len(start)
     while position < len(text):
-        value, position = _DECODER.raw_decode(text, position)
+        value, position = _value(text, position)
         yield from value if isinstance(value, list) else [value]
         while text[position : position + 1].isspace():
             position += 1
 
 
-def _yaml(path: str, text: str) -> list[Any]:
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+def _value(text: str, position: int) -> tuple[Any, int]:
+    """The JSON value there and its end; raises JSONDecodeError, whatever is wrong with it."""
     try:
-        found = list(yaml.load_all(text, loader))  # a safe loader
-    except (yaml.YAMLError, RecursionError, ValueError) as error:
-        raise KubewrightError(_unreadable(path, error)) from error
+        return _DECODER.raw_decode(text, position)
+    except json.JSONDecodeError:
+        raise
+    except RecursionError:
+        raise json.JSONDecodeError("values nested too deep", text, position) from None
+    except ValueError as error:  # an integer of more digits than Python reads
+        raise json.JSONDecodeError(str(error), text, position) from None
+
+
+def _yaml(path: str, text: str) -> list[Any]:
+    try:
+        found = [document.value for document in documents(text)]
+    except Unreadable as error:
+        line = f" in line {error.line}" if error.line else ""
+        problem = Problem(path, f"{error.problem}{line}", EXPECTED)
+        raise KubewrightError(problem) from error
     objects = [value for value in found if value is not None]
     if not all(isinstance(value, (dict, list)) for value in objects) or not objects:
         raise KubewrightError(Problem(path, "no object", EXPECTED))
@@ -95,7 +106,7 @@ def _salvaged(text: str) -> Iterator[Any]:
         while text[position : position + 1] in (" ", "\n", "\r", "\t", ","):
             position += 1
         try:
-            value, position = _DECODER.raw_decode(text, position)
+            value, position = _value(text, position)
         except json.JSONDecodeError:
             return
         yield value

@@ -79,7 +79,7 @@ class Options:
     "--jobs",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Formatting processes.  [cores]",
+    help="Processes.  [cores]",
 )
 @click.option("--no-format", is_flag=True, help="Leave black out.")
 @click.option("--no-docs", is_flag=True, help="Leave the documentation pages out.")

@@ -128,7 +128,8 @@ def fetch(**options: object) -> None:
     chosen = Fetch(**options)  # type: ignore[arg-type]
     _judge(chosen)
     with terminal.transfer("fetching") as transfer:
-        path, found = _fetched(chosen, replace(transfer, foreign=chosen.allow_redirect))
+        wish = replace(transfer, foreign=chosen.allow_redirect, must_keep=True)
+        path, found = _fetched(chosen, wish)
     digest = document.digest(found)
     pin = releases.with_digest(digest)
     table = {

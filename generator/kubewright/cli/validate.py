@@ -10,7 +10,7 @@ import click
 
 from kubewright.cli.documents import Item, read
 from kubewright.cli.validate_formats import FORMATS, Outcome, Row, Skipped, rule_list
-from kubewright.errors import KubewrightError, Problem
+from kubewright.errors import KubewrightError, Problem, printable
 from kubewright.objects import Kind, ObjectError, kind_of
 from kubewright.validation import CHECKS, Finding, has_rules, validate, warnings
 from kubewright.validation.run import parse_release
@@ -81,7 +81,7 @@ def validate_command(context: click.Context, /, **options: object) -> None:
         return
     outcome = _outcome(chosen)
     click.echo(FORMATS[chosen.format](outcome), nl=False)
-    click.echo(_summary(outcome), err=True)
+    click.echo(printable(_summary(outcome)), err=True)
     context.exit(1 if any(row.type != "Warning" for row in outcome.rows) else 0)
 
 

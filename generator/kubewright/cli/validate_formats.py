@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
-from urllib.parse import quote
 
 from kubewright import __version__
 from kubewright.errors import printable
+from kubewright.plain import json_text, uri, workflow_data, workflow_property
 from kubewright.validation import ROWS, RULES, Rule
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -81,17 +80,9 @@ def github(outcome: Outcome) -> str:
 
 def _annotation(row: Row) -> str:
     level = "warning" if row.type == "Warning" else "error"
-    place = f"file={_property(row.file)},line={row.line},title={_property(row.rule)}"
+    place = f"file={workflow_property(row.file)},line={row.line},title={workflow_property(row.rule)}"
     said = f"{row.kind} {row.name}: {row.field or 'object'}: {row.type}: {row.message}"
-    return f"::{level} {place}::{_data(said)}\n"
-
-
-def _data(value: str) -> str:
-    return value.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-
-
-def _property(value: str) -> str:
-    return _data(value).replace(":", "%3A").replace(",", "%2C")
+    return f"::{level} {place}::{workflow_data(said)}\n"
 
 
 def sarif(outcome: Outcome) -> str:
@@ -121,7 +112,7 @@ def _sarif_rule(rule: Rule) -> dict[str, Any]:
 
 def _sarif_result(row: Row) -> dict[str, Any]:
     place = {
-        "artifactLocation": {"uri": quote(row.file)},
+        "artifactLocation": {"uri": uri(row.file)},
         "region": {"startLine": row.line},
     }
     return {
@@ -133,7 +124,7 @@ def _sarif_result(row: Row) -> dict[str, Any]:
 
 
 def _dump(value: Any) -> str:
-    return json.dumps(value, indent=1, ensure_ascii=False, default=str) + "\n"
+    return json_text(value, indent=1, default=str) + "\n"
 
 
 def rule_list(form: str) -> str:

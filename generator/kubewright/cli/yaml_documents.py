@@ -19,6 +19,8 @@ _NUMBERS = {f"{_CORE}int", f"{_CORE}float"}
 _CONTAINERS = {None, "!", f"{_CORE}map", f"{_CORE}seq"}
 _SAFE: Any = yaml.SafeLoader("")
 _MERGE = object()
+# What aliases may stand for in one document; a text counts as one for each 100 characters.
+ALIAS_LIMIT = 1_000_000
 Lines = dict[int, dict[Any, int]]
 
 
@@ -73,6 +75,8 @@ class _Open:
     key: Any = None
     waiting: bool = False
     merged: list[Any] = field(default_factory=list)
+    anchor: str | None = None
+    size: int = 1
 
 
 class _Builder:
@@ -80,7 +84,9 @@ class _Builder:
 
     def __init__(self) -> None:
         self.open: list[_Open] = []
-        self.anchors: dict[str, Any] = {}
+        # The value and how many values it has; of one that is still open, none is known.
+        self.anchors: dict[str, tuple[Any, int | None]] = {}
+        self.multiplied = 0
         self.lines: Lines = {}
         self.root: Any = None
         self.line = 0
@@ -96,9 +102,10 @@ class _Builder:
     def scalar(self, event: yaml.ScalarEvent) -> None:
         line = _line(event)
         value = self.text_of(event, line)
+        size = 1 + len(event.value) // 100
         if event.anchor:
-            self.anchors[event.anchor] = value
-        self.add(value, line)
+            self.anchors[event.anchor] = value, size
+        self.add(value, line, size)
 
     def text_of(self, event: yaml.ScalarEvent, line: int) -> Any:
         plain = event.tag is None and event.implicit[0]
@@ -106,6 +113,12 @@ class _Builder:
             return _MERGE
         try:
             return _plain(event.value) if plain else _tagged(event.tag, event.value)
+        except (
+            LookupError,
+            ArithmeticError,
+        ) as error:  # `!!int` of nothing, `!!bool 1`
+            found = f"no YAML ({event.value!r:.40} with the tag {event.tag})"
+            raise Unreadable(found, line) from error
         except (ValueError, TypeError, yaml.YAMLError) as error:
             raise Unreadable(f"no YAML ({str(error).splitlines()[0]})", line) from error
 
@@ -120,7 +133,15 @@ class _Builder:
         line = _line(event)
         if event.anchor not in self.anchors:
             raise Unreadable(f"the alias *{event.anchor} of no anchor", line)
-        self.add(self.anchors[event.anchor], line)
+        value, size = self.anchors[event.anchor]
+        if size is None:
+            raise Unreadable(f"the alias *{event.anchor} of what it is part of", line)
+        self.multiplied += size
+        if self.multiplied > ALIAS_LIMIT:
+            raise Unreadable(
+                f"aliases that stand for over {ALIAS_LIMIT:,} values", line
+            )
+        self.add(value, line, size)
 
     def start(self, event: yaml.CollectionStartEvent) -> None:
         line = _line(event)
@@ -128,11 +149,11 @@ class _Builder:
             raise Unreadable(f"the tag {event.tag}, which JSON has no form for", line)
         value: Any = {} if isinstance(event, yaml.MappingStartEvent) else []
         if event.anchor:
-            self.anchors[event.anchor] = value
+            self.anchors[event.anchor] = value, None
         if self.expects_key():
             raise Unreadable("a list or mapping as a key", line)
-        self.add(value, line)
-        self.open.append(_Open(value, {}))
+        self.add(value, line, 0)
+        self.open.append(_Open(value, {}, anchor=event.anchor))
         self.lines[id(value)] = self.open[-1].lines
 
     def end(self, event: yaml.Event) -> None:
@@ -143,12 +164,17 @@ class _Builder:
                     raise Unreadable("a merge of what is no mapping", _line(event))
                 for key, value in mapping.items():
                     closed.value.setdefault(key, value)
+        if closed.anchor:
+            self.anchors[closed.anchor] = closed.value, closed.size
+        if self.open:
+            self.open[-1].size += closed.size
 
-    def add(self, value: Any, line: int) -> None:
+    def add(self, value: Any, line: int, size: int) -> None:
         if not self.open:
             self.root, self.line = value, line
             return
         top = self.open[-1]
+        top.size += size
         if isinstance(top.value, list):
             top.lines[len(top.value)] = line
             top.value.append(value)

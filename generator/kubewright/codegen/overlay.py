@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from kubewright.codegen import generate, manifest, write
 from kubewright.codegen.generate import Output, Request, Result, digests
+from kubewright.codegen.write import Claim
 from kubewright.errors import KubewrightError, Problem, reading, refuse
 
 TREES = ("client/models", "aio/client/models")
@@ -44,8 +45,10 @@ def refuse_foreign(folders: list[Path], *, force: bool) -> None:
 def replace(folders: list[Path], output: Output) -> None:
     """Put the models of `output` into `folders`; those of others are kept as a backup."""
     files = output.with_manifest(output.models)
-    for folder in folders:
-        _replace_one(folder, files)
+    with write.claims(folders) as claims:
+        # Only now no other run can change what is there.
+        refuse_foreign([ours.place for ours in claims], force=True)
+        write.replace_all(files, {ours: _backup(ours.place) for ours in claims})
 
 
 def check(folders: list[Path], output: Output) -> list[str]:
@@ -65,22 +68,34 @@ def up_to_date(folders: list[Path], request: Request) -> Result | None:
 
 
 def restore(folders: list[Path]) -> None:
-    """Put the backups of `folders` back; files of other origin in our folders are kept."""
-    refuse(
-        Problem(str(folder), f"no {BACKUP} beside it", "the models that were replaced")
-        for folder in folders
-        if not folder.with_name(BACKUP).is_dir()
-    )
-    for folder in folders:
-        with reading(str(folder), "a folder that can be written"):
-            write.restore_folder(folder, folder.with_name(BACKUP))
+    """Put the backups of `folders` back; files of other origin in our folders are kept.
+
+    A folder that a killed run has put back already stays.
+    """
+    with (
+        write.claims(folders) as claims,
+        reading(" and ".join(map(str, folders)), write.EXPECTED),
+    ):
+        backups = {ours: ours.place.with_name(BACKUP) for ours in claims}
+        found = {ours: path for ours, path in backups.items() if path.is_dir()}
+        refuse(_without_backup(backups.keys() - found.keys(), bool(found)))
+        done = {ours: path for ours, path in found.items() if is_ours(path)}
+        for ours, path in done.items():
+            write.discard(ours, path)
+        write.put_back({ours: found[ours] for ours in found.keys() - done.keys()})
 
 
-def _replace_one(folder: Path, files: Mapping[str, str]) -> None:
-    if is_ours(folder):
-        write.replace_folder(folder, files)
-    else:
-        write.replace_others(folder, files, folder.with_name(BACKUP))
+def _without_backup(claims: Iterable[Claim], some: bool) -> Iterator[Problem]:
+    """The folders that cannot be put back; one where `some` are and that is not ours has been."""
+    for ours in sorted(claims, key=lambda each: each.place):
+        if is_ours(ours.place) or not some:
+            where, expected = str(ours.place), "the models that were replaced"
+            yield Problem(where, f"no {BACKUP} beside it", expected)
+
+
+def _backup(folder: Path) -> Path | None:
+    """Where the models of others in `folder` are kept; None where they are ours."""
+    return None if is_ours(folder) else folder.with_name(BACKUP)
 
 
 def is_ours(folder: Path) -> bool:
@@ -98,11 +113,19 @@ def _refusals(folder: Path, force: bool) -> Iterator[Problem]:
     if not force:
         hint = f"--force keeps them as {BACKUP} and replaces them"
         yield Problem(str(folder), "models of another generator", "ours", hint)
-    elif folder.with_name(BACKUP).exists():
+    elif _occupied(folder, folder.with_name(BACKUP)):
         hint = "move it away, or --restore it"
         yield Problem(
             str(folder.with_name(BACKUP)), "a backup already", "no backup", hint
         )
+
+
+def _occupied(folder: Path, backup: Path) -> bool:
+    """Whether `backup` holds what would be lost: neither the same models nor ours.
+
+    A run that was killed leaves the one before it has swapped, the other after.
+    """
+    return backup.exists() and not (is_ours(backup) or write.same(backup, folder))
 
 
 def _subfolders(place: Path) -> list[Path]:

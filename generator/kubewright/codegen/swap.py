@@ -1,21 +1,16 @@
-"""Two folders change names in one step, and runs take turns at it."""
+"""Folders change names in one step where the system can, else in steps that can be undone."""
 
 from __future__ import annotations
 
 import ctypes
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
-
-try:
-    import fcntl
-except ImportError:  # Windows has no locks on folders; runs do without there.
-    fcntl = None  # type: ignore[assignment]
 
 # renameat2(2): paths from here, and exchange the two names.
 _HERE = -100
 _EXCHANGE = 2
+_ASIDE = "-old"
 
 
 def swap(fresh: Path, folder: Path) -> None:
@@ -29,6 +24,27 @@ def swap(fresh: Path, folder: Path) -> None:
         _renamed(fresh, folder)
 
 
+def swap_all(pairs: list[tuple[Path, Path]]) -> None:
+    """Swap each `(fresh, folder)`, one right after the other; all or none."""
+    done: list[tuple[Path, Path]] = []
+    try:
+        for pair in pairs:
+            swap(*pair)
+            done.append(pair)
+    except OSError:
+        for fresh, folder in reversed(done):
+            with suppress(OSError):
+                swap(fresh, folder)
+        raise
+
+
+def mend(folder: Path, leases: list[Path]) -> None:
+    """Give `folder` back its name, where a run was killed between two steps on it."""
+    aside = [path for path in leases if path.name.endswith(_ASIDE)]
+    if aside and not folder.exists():
+        aside[0].rename(folder)
+
+
 def _exchanged(fresh: Path, folder: Path) -> bool:
     try:
         rename = ctypes.CDLL(None, use_errno=True).renameat2
@@ -39,7 +55,7 @@ def _exchanged(fresh: Path, folder: Path) -> bool:
 
 
 def _renamed(fresh: Path, folder: Path) -> None:
-    old = fresh.with_name(f"{fresh.name}-old")
+    old = fresh.with_name(f"{fresh.name}{_ASIDE}")
     folder.rename(old)
     try:
         fresh.rename(folder)
@@ -48,29 +64,3 @@ def _renamed(fresh: Path, folder: Path) -> None:
             old.rename(folder)
         raise
     old.rename(fresh)
-
-
-@contextmanager
-def turn(folder: Path) -> Iterator[None]:
-    """Hold `folder` alone, waiting for the run that does; the system frees a dead one's."""
-    with locked(folder, wait=True):
-        yield
-
-
-@contextmanager
-def locked(folder: Path, *, wait: bool = False) -> Iterator[bool]:
-    """Whether the lock of `folder` is ours for the block; with `wait` it always is."""
-    if fcntl is None:
-        yield True
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
-    except BlockingIOError:
-        os.close(handle)
-        yield False
-        return
-    try:
-        yield True
-    finally:
-        os.close(handle)

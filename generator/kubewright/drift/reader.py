@@ -164,14 +164,15 @@ class _Reader:
 
     def property(self, wire: str, schema: Schema, required: bool) -> Property:
         kind = self.type(schema)
-        own = schema.get("description", "")
-        if not own and kind.key and not kind.is_model and not kind.containers:
-            own = self.definitions[kind.key].get("description", "")
+        own = schema.get("description")
+        target = reference(schema)
+        if own is None and target and (not kind.is_model or kind.containers):
+            own = self.definitions[target].get("description")
         return Property(
             wire=wire,
             type=kind,
             required=required,
-            description=own,
+            description=own or "",
             default=schema.get("default"),
             enum=tuple(self.enum(schema)),
             merging=dict(_nested(schema, lambda part: _keywords(part, MERGING))),
@@ -198,7 +199,9 @@ class _Reader:
         if key in KNOWN:
             leaf, form, _ = KNOWN[key]
             return Type("", leaf, form, key)
-        return replace(self.type(body), key=key)
+        found = self.type(body)
+        # Inlined, it stands for a model where it only leads to one.
+        return found if found.is_model else replace(found, key=key)
 
     def inside(self, container: str, schema: Schema) -> Type:
         inner = self.type(schema)

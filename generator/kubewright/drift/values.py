@@ -15,7 +15,7 @@ class Type:
     """The type of a value: `[]` and `{}` outermost first, then what they hold.
 
     `leaf` is a word of the schema (`string`, `int-or-string`), or `model`; `key` is the
-    definition that the schema refers to, also where that one is inlined, else ``""``.
+    definition that the schema refers to, else ``""``: that of the model, or an inlined one.
     """
 
     containers: str

@@ -27,6 +27,8 @@ from kubewright.refdocs.kinds import Kind
 Wire = dict[str, Any]
 SHOWN = 3
 META = {"name": "example"}
+# An example is for people; what is deeper, or comes after so many parts, is left empty.
+DEPTH, PARTS = 12, 500
 
 
 class Examples:
@@ -48,6 +50,7 @@ class Examples:
         """The example of that class: built from its required fields where none is written."""
         found = self._written.get(class_name)
         if found is None:
+            self._left = PARTS
             found = self._filled(self._models[class_name], frozenset())
             self._written[class_name] = found
         return found
@@ -102,6 +105,7 @@ class Examples:
             for wire, part in value.items()
             if wire in known
         }
+        self._left = PARTS
         missing = (f for f in model.fields if f.required and f.wire not in kept)
         return kept | {field.wire: self._value(field, frozenset()) for field in missing}
 
@@ -143,7 +147,8 @@ class Examples:
                 return self._inner(name, inside)
 
     def _inner(self, name: str, inside: frozenset[str]) -> Wire:
-        if name in inside:
+        self._left -= 1
+        if name in inside or len(inside) >= DEPTH or self._left < 0:
             return {}
         return self._written.get(name) or self._filled(self._models[name], inside)
 

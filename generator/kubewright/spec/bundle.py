@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from kubewright.spec.schemas import rewrite
+from kubewright.spec.schemas import rewrite, unwrapped
 
 PACKAGE = "kubernetes_validate"
 TYPE_META = ("apiVersion", "kind")
@@ -40,6 +40,7 @@ def _restore_schema(schema: dict[str, Any]) -> dict[str, Any]:
     kind = schema.get("type")
     if isinstance(kind, list) and len(kind) == 2 and kind[1] == "null":
         schema["type"] = kind[0]
+    schema = unwrapped(schema)
     target = schema.get("$ref")
     if isinstance(target, str):
         schema["$ref"] = target.replace("#/$defs/", "#/definitions/", 1)

@@ -9,7 +9,7 @@ from pathlib import Path
 import platformdirs
 
 VARIABLE = "KUBEWRIGHT_CACHE"
-HINT = f"${VARIABLE} names another folder"
+HINT = f"make room or give rights there, or name another folder in ${VARIABLE}"
 
 
 def folder() -> Path:

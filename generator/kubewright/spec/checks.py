@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
@@ -14,17 +14,29 @@ from kubewright.spec.schemas import LISTS, MAPS, SINGLES, Schema, reference, wal
 KEY = re.compile(r"[A-Za-z][A-Za-z0-9_-]*(\.[A-Za-z0-9][A-Za-z0-9_-]*)*", re.ASCII)
 PROPERTY = re.compile(r"\$?[A-Za-z][A-Za-z0-9_.-]*", re.ASCII)
 NAME_LIMIT = 200
+# Of schemas in schemas, references to what has no class included.
 DEPTH_LIMIT = 60
+RING_SHOWN = 8
+# Upstream has 873 definitions, at most 43 properties in one, and texts of 5,000 characters.
+DEFINITION_LIMIT = 50_000
+PROPERTY_LIMIT = 5_000
+TEXT_LIMIT = 2**20
 TYPES = frozenset({"array", "boolean", "integer", "number", "object", "string"})
+LESS = "leave out what you do not need"
 HOLDERS = frozenset((*MAPS, *SINGLES, *LISTS))
 
 
 def problems(definitions: Mapping[str, Schema]) -> list[Problem]:
     """All faults of `definitions`: keys, property names, references, types, endless inlining."""
+    if len(definitions) > DEFINITION_LIMIT:
+        expected = f"at most {DEFINITION_LIMIT:,}"
+        return [
+            Problem("the document", f"{len(definitions):,} definitions", expected, LESS)
+        ]
     found = [*_key_problems(definitions)]
     for key, body in definitions.items():
         found.extend(_body_problems(key, body, definitions))
-    return found or [*_cycle_problems(definitions)]
+    return found or [*_inlining_problems(definitions)]
 
 
 def _key_problems(definitions: Mapping[str, Schema]) -> Iterator[Problem]:
@@ -84,6 +96,12 @@ def _keyword_problems(where: str, schema: Schema) -> Iterator[Problem]:
 
 def _holder_problems(where: str, schema: Schema) -> Iterator[Problem]:
     """Keywords that hold schemas, but not in the form that they should."""
+    if (
+        isinstance(fields := schema.get("properties"), dict)
+        and len(fields) > PROPERTY_LIMIT
+    ):
+        found = f"{len(fields):,} properties"
+        yield Problem(where, found, f"at most {PROPERTY_LIMIT:,}", LESS)
     if schema.get("type") == "array" and isinstance(schema.get("items", True), bool):
         yield Problem(where, "an array without items", "`items` with one schema")
     for names, form, text in (
@@ -108,14 +126,17 @@ def _property_problems(where: str, schema: Schema) -> Iterator[Problem]:
 
 
 def _text_problems(where: str, schema: Schema) -> Iterator[Problem]:
-    """Texts with half a character (a lone surrogate), which no file can hold."""
+    """Texts that are too long, or have half a character, which no file can hold."""
     for name, value in schema.items():
+        if isinstance(value, str) and len(value) > TEXT_LIMIT:
+            found = f"{len(value):,} characters in {quoted(name)}"
+            yield Problem(where, found, f"at most {TEXT_LIMIT:,}", LESS)
         text = value if isinstance(value, str) else ""
         if name not in HOLDERS and isinstance(value, (dict, list)):
             text = json.dumps(value, ensure_ascii=False)
         if not (_encodable(name) and _encodable(text)):
             yield Problem(
-                where, f"half a character in `{name}`", "whole Unicode characters"
+                where, f"half a character in {quoted(name)}", "whole Unicode characters"
             )
 
 
@@ -134,23 +155,46 @@ def _reference_problems(
         yield Problem(where, f"$ref to {quoted(target)}", "a definition of that key")
 
 
-def _cycle_problems(definitions: Mapping[str, Schema]) -> Iterator[Problem]:
-    """Definitions without properties that lead to themselves: to inline them has no end."""
+def _inlining_problems(definitions: Mapping[str, Schema]) -> Iterator[Problem]:
+    """Definitions without properties, which stand inside others: endless or too deep ones."""
     inlined = [key for key, body in definitions.items() if not body.get("properties")]
-    graph = {key: _targets(definitions[key]) for key in inlined}
-    uses = {
-        key: [target for target in targets if target in graph]
-        for key, targets in graph.items()
+    uses = {key: _targets(definitions[key]) for key in inlined}
+    graph = {
+        key: [target for target in found if target in uses]
+        for key, found in uses.items()
     }
     try:
-        TopologicalSorter(uses).prepare()
+        order = [*TopologicalSorter(graph).static_order()]
     except CycleError as error:
         ring = error.args[1][::-1]
-        text = f"the cycle of references {' -> '.join(ring)}"
+        shown = ring if len(ring) <= RING_SHOWN else [*ring[:RING_SHOWN], "..."]
+        text = f"the cycle of references {' -> '.join(shown)}"
         yield Problem(
             f"definition {quoted(ring[0])}", text, "a schema that ends somewhere"
         )
+        return
+    yield from _depth_problems(order, uses)
 
 
-def _targets(body: Schema) -> list[str]:
-    return [target for _, schema, _ in walk(body) if (target := reference(schema))]
+def _depth_problems(
+    order: Iterable[str], uses: Mapping[str, Mapping[str, int]]
+) -> Iterator[Problem]:
+    """The first of `order`, where what is used comes first, that is nested too deeply."""
+    depths: dict[str, int] = {}
+    for key in order:
+        steps = [depths.get(used, 0) + below for used, below in uses[key].items()]
+        depths[key] = 1 + max(steps, default=0)
+        if depths[key] > DEPTH_LIMIT:
+            expected = f"schemas at most {DEPTH_LIMIT} levels deep"
+            found = "a chain of references that nests deeper"
+            yield Problem(f"definition {quoted(key)}", found, expected, LESS)
+            return
+
+
+def _targets(body: Schema) -> dict[str, int]:
+    """What `body` refers to, each with the deepest level that it does so at."""
+    return {
+        target: depth
+        for _, schema, depth in sorted(walk(body), key=lambda step: step[2])
+        if (target := reference(schema))
+    }

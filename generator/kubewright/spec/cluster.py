@@ -9,13 +9,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kubewright.errors import KubewrightError, Problem
-from kubewright.spec import fetch, kubeconfig
+from kubewright.spec import fetch, kubeconfig, locks
 from kubewright.spec.kubeconfig import Credentials
 from kubewright.spec.transfer import PLAIN, Access, Transfer
 from kubewright.spec.web_errors import shown, split
 
 PATH = "/openapi/v2"
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
+PREFIX = "kubewright-cluster-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +63,11 @@ def credentials(cluster: Cluster) -> Credentials:
 @contextmanager
 def _access(found: Credentials) -> Iterator[Access]:
     """`found` as requests wants it: certificates in files, readable by the user alone."""
-    with tempfile.TemporaryDirectory(prefix="kubewright-") as name:
-        paths = [_written(Path(name), part, value) for part, value in _files(found)]
+    room = Path(tempfile.gettempdir())
+    # A killed run leaves a key behind; the next one removes it.
+    locks.clean(room, PREFIX)
+    with locks.leased(room, PREFIX) as folder:
+        paths = [_written(folder, part, value) for part, value in _files(found)]
         ca, certificate, key = paths
         pair = (certificate, key) if certificate and key else None
         yield Access(found.token, ca, pair)

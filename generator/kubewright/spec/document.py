@@ -11,11 +11,12 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from math import isinf
 from typing import Any, NoReturn
 
 from kubewright.errors import KubewrightError, Problem, quoted, refuse
 from kubewright.spec import bundle, openapi3
-from kubewright.spec.schemas import rewrite
+from kubewright.spec.schemas import rewrite, unwrapped
 
 Schema = Mapping[str, Any]
 Definitions = Mapping[str, Schema]
@@ -53,20 +54,19 @@ def digest(definitions: Definitions, *, ordered: bool = False) -> str:
 
     With `ordered` the keys stay in their order, which is that of the models' fields.
     """
-    text = _text(definitions, sort_keys=not ordered)
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+    return sha256(canonical(definitions, sort_keys=not ordered))
 
 
-def in_order(definitions: Definitions) -> Definitions:
-    """`definitions` with all keys sorted, as upstream writes them."""
-    ordered: Definitions = json.loads(_text(definitions, sort_keys=True))
-    return ordered
-
-
-def _text(definitions: Definitions, *, sort_keys: bool) -> str:
+def canonical(definitions: Definitions, *, sort_keys: bool = True) -> str:
+    """The canonical JSON of `definitions`; all keys are sorted, as upstream writes them."""
     return json.dumps(
         definitions, sort_keys=sort_keys, separators=(",", ":"), ensure_ascii=False
     )
+
+
+def sha256(text: str) -> str:
+    """The sha256 of `text` in UTF-8, in hex."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def parse(data: bytes, origin: str, release: str | None = None) -> Document:
@@ -89,7 +89,7 @@ def _definitions(root: Any, origin: str) -> Definitions:
         return bundle.restore(_mapping(root, "$defs", origin))
     if "definitions" in root:
         found = _mapping(root, "definitions", origin)
-        return {key: rewrite(body, openapi3.unwrapped) for key, body in found.items()}
+        return {key: rewrite(body, unwrapped) for key, body in found.items()}
     raise KubewrightError(Problem(origin, "no definitions", FORMS))
 
 
@@ -132,7 +132,12 @@ def _containers(value: Any) -> list[Any]:
 
 def _json(data: bytes, origin: str) -> Any:
     try:
-        return json.loads(data, parse_constant=_no_constant, object_pairs_hook=_unique)
+        return json.loads(
+            data,
+            parse_constant=_no_constant,
+            parse_float=_finite,
+            object_pairs_hook=_unique,
+        )
     except RecursionError:
         problem = Problem(
             origin, "JSON nested too deeply to read", "an OpenAPI document"
@@ -151,6 +156,14 @@ def _json(data: bytes, origin: str) -> Any:
 
 def _no_constant(name: str) -> NoReturn:
     raise ValueError(f"the constant {name} is not JSON")
+
+
+def _finite(text: str) -> float:
+    """The number `text`; one that no float can hold would come out as no JSON."""
+    value = float(text)
+    if isinf(value):
+        raise ValueError(f"the number {text:.20} is too large")
+    return value
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

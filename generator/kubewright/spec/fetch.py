@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import json
 import logging
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -32,7 +33,7 @@ def release(pin: releases.Release, transfer: Transfer = PLAIN) -> Fetched:
     """The definitions of `pin` from its URL; the copy in the cache when the network fails."""
 
     def judge(found: Document) -> Document:
-        return sources.checked(sources.verified(found, pin))
+        return sources.verified(found, pin)
 
     return _fetched(pin.url, cache.file_of(pin.name), judge, transfer, pin.name)
 
@@ -53,11 +54,14 @@ def file(path: Path) -> Fetched:
 
 def keep(found: Document, pin: releases.Release) -> Path:
     """Write the definitions of `pin` to the cache; the file's path."""
-    target = cache.file_of(pin.name)
     text = json.dumps({"definitions": found.definitions})
-    with _writing(target), atomic.replacing(target) as new:
-        new.write(text.encode())
-    return target
+    return _keep(cache.file_of(pin.name), text.encode())
+
+
+def keep_if_possible(found: Document, pin: releases.Release) -> None:
+    """Write the definitions of `pin` to the cache, or warn that they could not be."""
+    with _optional():
+        keep(found, pin)
 
 
 def _fetched(
@@ -77,11 +81,28 @@ def _fetched(
 def _download(
     place: str, target: Path, judge: Judge, transfer: Transfer, name: str | None
 ) -> Fetched:
-    with _writing(target), atomic.replacing(target) as file:
-        web.download(place, file, transfer)
-        file.seek(0)
-        found = judge(document.parse(file.read(), shown(place), name))
+    """A good body in the cache; in memory until then, so a killed run leaves nothing."""
+    body = io.BytesIO()
+    web.download(place, body, transfer)
+    found = judge(document.parse(body.getvalue(), shown(place), name))
+    with nullcontext() if transfer.must_keep else _optional():
+        _keep(target, body.getbuffer())
     return Fetched(found, target)
+
+
+def _keep(target: Path, body: bytes | memoryview) -> Path:
+    with _writing(target), atomic.replacing(target) as file:
+        file.write(body)
+    return target
+
+
+@contextmanager
+def _optional() -> Iterator[None]:
+    """Go on where the cache cannot be written: it only saves the next run time."""
+    try:
+        yield
+    except KubewrightError as error:
+        log.warning("nothing is kept in the cache: %s", error.problems[0])
 
 
 @contextmanager

@@ -17,6 +17,8 @@ import yaml
 
 from kubewright.errors import KubewrightError, Problem, quoted, reading
 
+# What PyYAML lets through of a tag that does not go with its text, such as `!!int x`.
+CONSTRUCTING = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 INSTEAD = "give --cluster, --token-file and --ca instead"
 REFUSED_USER = {
     "exec": "a program that makes credentials",
@@ -147,7 +149,7 @@ def _yaml(path: Path) -> Any:
         text = path.read_text(encoding="utf-8", errors="replace")
     try:
         return yaml.safe_load(text)
-    except (yaml.YAMLError, RecursionError, ValueError) as error:
+    except (yaml.YAMLError, RecursionError, *CONSTRUCTING) as error:
         # The message of the parser quotes the file, and with it secrets.
         mark = getattr(error, "problem_mark", None)
         line = f" at line {mark.line + 1}" if mark else ""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from kubewright.spec.schemas import rewrite
+from kubewright.spec.schemas import rewrite, unwrapped
 
 
 def restore(schemas: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
@@ -24,13 +24,4 @@ def _restore_schema(schema: dict[str, Any]) -> dict[str, Any]:
     target = schema.get("$ref")
     if isinstance(target, str):
         schema["$ref"] = target.replace("#/components/schemas/", "#/definitions/", 1)
-    return schema
-
-
-def unwrapped(schema: dict[str, Any]) -> dict[str, Any]:
-    """`schema` with a lone reference in `allOf` as its own reference."""
-    match schema.get("allOf"):
-        case [{"$ref": str(target), **rest}] if not rest:
-            del schema["allOf"]
-            schema["$ref"] = target
     return schema

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,16 @@ import tomlkit
 from tomlkit.exceptions import TOMLKitError
 
 from kubewright.errors import KubewrightError, Problem, reading
-from kubewright.spec import atomic, bundle, document, fetch, fixups, releases, sources
+from kubewright.spec import (
+    atomic,
+    bundle,
+    document,
+    fetch,
+    fixups,
+    locks,
+    releases,
+    sources,
+)
 from kubewright.spec.document import Document
 from kubewright.spec.fetch import Fetched
 from kubewright.spec.releases import Release
@@ -50,7 +60,7 @@ def pin(
     new = row(found.document, url, namer, _predecessor(name))
     changed = write(releases.file(), new, force=force)
     if found.path != bundle.file_of(name):
-        fetch.keep(found.document, new)
+        fetch.keep_if_possible(found.document, new)
     return Pinned(new, changed, found.path)
 
 
@@ -135,16 +145,19 @@ def write(path: Path, new: Release, *, force: bool = False) -> bool:
     Comments, order and other rows stay. Raises `KubewrightError` for a release that is
     pinned with other definitions, but with `force`.
     """
-    with reading(str(path), "the pinned releases"):
-        old = path.read_text(encoding="utf-8")
-    text = _updated(old, new, str(path), force)
-    if text == old:
-        return False
-    with (
-        reading(str(path), "a file to write to"),
-        atomic.replacing(path, atomic.PUBLIC) as file,
-    ):
-        file.write(text.encode())
+    with ExitStack() as stack:
+        with reading(str(path), "the pinned releases"):
+            # What another run writes between our reading and writing would be lost.
+            stack.enter_context(locks.turn(path.resolve().parent, path))
+            old = path.read_text(encoding="utf-8")
+        text = _updated(old, new, str(path), force)
+        if text == old:
+            return False
+        with (
+            reading(str(path), "a file to write to"),
+            atomic.replacing(path, atomic.PUBLIC) as file,
+        ):
+            file.write(text.encode())
     releases.pinned.cache_clear()
     return True
 

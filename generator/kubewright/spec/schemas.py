@@ -61,6 +61,15 @@ def rewrite(schema: Schema, change: Rewrite) -> dict[str, Any]:
     return change(copy)
 
 
+def unwrapped(schema: dict[str, Any]) -> dict[str, Any]:
+    """`schema` with a lone reference in `allOf` as its own reference."""
+    match schema.get("allOf"):
+        case [{"$ref": str(target), **rest}] if not rest:
+            del schema["allOf"]
+            schema["$ref"] = target
+    return schema
+
+
 def _inner(value: Any, change: Rewrite) -> Any:
     return rewrite(value, change) if isinstance(value, dict) else value
 

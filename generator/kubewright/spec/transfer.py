@@ -40,12 +40,16 @@ class Access:
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """How a download is made. `foreign` lets redirects lead to other hosts."""
+    """How a download is made. `foreign` lets redirects lead to other hosts.
+
+    With `must_keep` a cache that cannot be written is an error, else a warning.
+    """
 
     access: Access = Access()
     limits: Limits = Limits()
     progress: Progress | None = None
     foreign: bool = False
+    must_keep: bool = False
 
 
 PLAIN = Transfer()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from kubewright.drift import rules
 from kubewright.drift.outcome import Outcome, Use
 from kubewright.drift.report.wording import sentence, title, verdict
-from kubewright.errors import printable
+from kubewright.plain import workflow_data, workflow_property
 
 LEVELS = {"breaking": "error", "warning": "warning", "info": "notice", "doc": "notice"}
 
@@ -21,9 +21,9 @@ def _lines(outcome: Outcome) -> Iterator[str]:
     for use in ranked(outcome):
         yield _annotation(use, outcome)
     for each in outcome.skipped:
-        yield f"::warning file={_property(each.file)},title=skipped::{_data(each.reason)}"
-    heading = f"::notice title={_property(f'drift {title(outcome)}')}::"
-    yield heading + _data(verdict(outcome))
+        yield f"::warning file={workflow_property(each.file)},title=skipped::{workflow_data(each.reason)}"
+    heading = f"::notice title={workflow_property(f'drift {title(outcome)}')}::"
+    yield heading + workflow_data(verdict(outcome))
 
 
 def ranked(outcome: Outcome) -> list[Use]:
@@ -37,16 +37,7 @@ def ranked(outcome: Outcome) -> list[Use]:
 
 def _annotation(use: Use, outcome: Outcome) -> str:
     finding = outcome.by_fingerprint[use.change]
-    place = f"file={_property(use.file)},line={use.line},col={use.column}"
-    place += f",endColumn={use.end_column},title={_property(use.id)}"
+    place = f"file={workflow_property(use.file)},line={use.line},col={use.column}"
+    place += f",endColumn={use.end_column},title={workflow_property(use.id)}"
     hint = f"; write {use.rewrite}" if use.rewrite else ""
-    return f"::{LEVELS[finding.severity]} {place}::{_data(sentence(finding) + hint)}"
-
-
-def _data(text: str) -> str:
-    escaped = text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-    return printable(escaped)
-
-
-def _property(text: str) -> str:
-    return _data(text).replace(":", "%3A").replace(",", "%2C")
+    return f"::{LEVELS[finding.severity]} {place}::{workflow_data(sentence(finding) + hint)}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ from kubewright.drift.judge import Finding
 from kubewright.drift.outcome import Outcome, Use
 from kubewright.drift.report.wording import sentence
 from kubewright.drift.values import Place
+from kubewright.plain import json_text
 
 NAME = "drift/v1"
 SCHEMA = Path(__file__).with_name("drift-v1.schema.json")
@@ -23,9 +23,7 @@ def schema() -> str:
 
 def render(outcome: Outcome) -> str:
     """The report as JSON text."""
-    return (
-        json.dumps(table(outcome), indent=1, ensure_ascii=False, sort_keys=True) + "\n"
-    )
+    return json_text(table(outcome), indent=1, sort_keys=True) + "\n"
 
 
 def table(outcome: Outcome) -> dict[str, Any]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Iterator
 from dataclasses import replace
 
+from kubewright import plain
 from kubewright.drift.judge import Finding
 from kubewright.drift.outcome import Outcome
 from kubewright.drift.report.templates import template
@@ -15,7 +17,6 @@ from kubewright.errors import printable
 
 # A comment on GitHub holds 65,536 characters.
 SIZE_LIMIT = 60_000
-_ESCAPED = str.maketrans({char: f"\\{char}" for char in "\\`*_[]<>|#"} | {"&": "&amp;"})
 
 
 def render(outcome: Outcome) -> str:
@@ -50,7 +51,7 @@ def _sections(outcome: Outcome) -> Iterator[Section]:
     followers = following(outcome)
     for group, findings in grouped(outcome.shown):
         rows = [row for each in findings for row in _rows(each, outcome, followers, 0)]
-        yield Section(escaped(group), tuple(rows))
+        yield Section(html.escape(printable(group)), tuple(rows))
     if outcome.skipped:
         rows = [
             Row("", f"{code(each.file)}: {escaped(each.reason)}", 0)
@@ -81,7 +82,7 @@ def _rows(
 
 def escaped(text: str) -> str:
     """`text` as Markdown shows it and nothing else."""
-    return printable(text).translate(_ESCAPED)
+    return plain.markdown(printable(text))
 
 
 def code(text: str) -> str:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
-from urllib.parse import quote
 
 from kubewright import __version__
 from kubewright.drift.outcome import Outcome, Use
 from kubewright.drift.report.github import ranked
 from kubewright.drift.report.wording import sentence, title, verdict
 from kubewright.drift.rules import RULES, Rule
+from kubewright.plain import json_text, uri
 
 # Code scanning refuses a run with more.
 RESULT_LIMIT = 25_000
@@ -22,9 +21,7 @@ PRINT = "kubewright/v1"
 
 def render(outcome: Outcome) -> str:
     """The report as one run of SARIF."""
-    return (
-        json.dumps(table(outcome), indent=1, ensure_ascii=False, sort_keys=True) + "\n"
-    )
+    return json_text(table(outcome), indent=1, sort_keys=True) + "\n"
 
 
 def table(outcome: Outcome) -> dict[str, Any]:
@@ -85,7 +82,7 @@ def _location(use: Use) -> dict[str, Any]:
 
 
 def _artifact(use: Use) -> dict[str, str]:
-    return {"uri": quote(use.file)}
+    return {"uri": uri(use.file)}
 
 
 def _region(use: Use) -> dict[str, int]:

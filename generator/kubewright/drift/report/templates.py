@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from kubewright import resources
-
-# Characters that a page may not hold; tabs and line ends are none of them.
-CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+from kubewright.plain import visible
 
 
 def _shown(value: object) -> object:
     """What a blank is filled with; the sort of text, escaped or not, stays."""
-    if isinstance(value, str) and CONTROL.search(value):
-        return type(value)(CONTROL.sub("\ufffd", value))
-    return value
+    return type(value)(visible(value)) if isinstance(value, str) else value
 
 
 @cache

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
+from kubewright import parent, processes
 from kubewright.drift.outcome import Skipped, Use
 from kubewright.drift.scan import files, manifests, nodes, python
 from kubewright.drift.scan.index import Index
@@ -49,19 +49,21 @@ def search(request: Request, index: Index, report: Report = lambda *_: None) -> 
 
 def _parts(paths: Sequence[Path], request: Request, index: Index) -> Iterator[Part]:
     jobs = request.jobs or os.cpu_count() or 1
-    if jobs == 1 or len(paths) < FEW:
-        yield from (one(path, request, index) for path in paths)
-        return
-    with ProcessPoolExecutor(
-        jobs, initializer=_start, initargs=(request, index)
+    count = 0 if jobs == 1 or len(paths) < FEW else jobs
+    with processes.workers(
+        count, initializer=_start, initargs=(request, index)
     ) as pool:
-        yield from pool.map(_one, paths, chunksize=CHUNK)
+        if pool is None:
+            yield from (one(path, request, index) for path in paths)
+        else:
+            yield from pool.map(_one, paths, chunksize=CHUNK)
 
 
 _STATE: list[tuple[Request, Index]] = []
 
 
 def _start(request: Request, index: Index) -> None:
+    parent.attend()
     _STATE[:] = [(request, index)]
 
 

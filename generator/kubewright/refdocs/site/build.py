@@ -6,27 +6,34 @@ import html
 import json
 import os
 import re
+import shutil
 import subprocess
-import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from kubewright import processes
 from kubewright.codegen import paths
 from kubewright.codegen.generate import Request, facts
 from kubewright.errors import KubewrightError, Problem, reading, refuse
 from kubewright.refdocs import history
 from kubewright.refdocs.site.content import SUFFIX, Content
 from kubewright.refdocs.site.sources import Guide, sources, update
-from kubewright.spec import releases
+from kubewright.spec import atomic, releases
+from kubewright.spec.locks import turn
 
 # stage, done, total
 Report = Callable[[str, int, int], None]
 
 MARK = ".kubewright-site.json"
 WORK = ".kubewright"
+DOCTREES = "doctrees"
+UNFINISHED = "unfinished"
+# Sphinx ends with this after it has written every page, and with another after an error.
+WARNED = 1
 WARNINGS_SHOWN = 5
 _PROGRESS = re.compile(r"(reading sources|writing output)\.\.\. \[ *(\d+)%\]")
 
@@ -66,7 +73,6 @@ def build(
     report: Report = lambda *_: None,
 ) -> Result:
     """Build the pages of one release into `output`; only what changed is made anew."""
-    report("reading definitions", 0, 1)
     found = history.load(request.document, request.release)
     content = Content(
         facts(request),
@@ -76,14 +82,35 @@ def build(
     )
     texts = sources(content, guide)
     refuse(paths.problems(texts))
-    work = output / WORK / request.release
-    with reading(str(output), "a folder that can be written"):
-        work.mkdir(parents=True, exist_ok=True)
-    update(work / "source", texts)
-    _run(work, output / request.release, jobs, report)
     pages = sorted(name.rpartition(".")[0] for name in texts if _is_page(name))
-    _join(output, request.release, pages)
+    with _claimed(output, request.release) as work:
+        update(work / "source", texts)
+        _run(work, output / request.release, jobs, report)
+        _join(output, request.release, pages)
     return Result(output / request.release, len(pages))
+
+
+@contextmanager
+def _claimed(output: Path, release: str) -> Iterator[Path]:
+    """The working folder of a release, for one run at a time.
+
+    What a killed run left of its pages may be cut off and yet newer than what Sphinx reads,
+    so all of that release goes.
+    """
+    work = output / WORK / release
+    unfinished = work / UNFINISHED
+    with ExitStack() as stack:
+        with reading(str(output), "a folder that can be written"):
+            work.mkdir(parents=True, exist_ok=True)
+            stack.enter_context(turn(output))
+            _sign(output, _known(output))
+            if unfinished.exists():
+                shutil.rmtree(output / release, ignore_errors=True)
+                shutil.rmtree(work / DOCTREES, ignore_errors=True)
+            unfinished.write_text("", "utf-8")
+        yield work
+        with reading(str(output), "a folder that can be written"):
+            unfinished.unlink()
 
 
 def _is_page(name: str) -> bool:
@@ -92,22 +119,28 @@ def _is_page(name: str) -> bool:
 
 def _run(work: Path, target: Path, jobs: int, report: Report) -> None:
     """Run Sphinx in a process of its own: it keeps global state, and it forks."""
-    command = [sys.executable, "-m", "sphinx", "-b", "html", "-n", "-W", "--keep-going"]
-    command += ["-j", str(jobs), "-d", str(work / "doctrees")]
+    command = processes.module("kubewright.refdocs.site.process")
+    command += ["-b", "html", "-n", "-W", "--keep-going"]
+    command += ["-j", str(jobs), "-d", str(work / DOCTREES)]
     environment = {**os.environ, "PYTHONUNBUFFERED": "1", "NO_COLOR": "1"}
     warnings = work / "warnings.txt"
     with (
+        reading(str(work), "a folder that can be written"),
         warnings.open("w", encoding="utf-8") as errors,
         subprocess.Popen(  # noqa: S603 (our own interpreter, no shell, no foreign argument)
             [*command, str(work / "source"), str(target)],
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=errors,
+            start_new_session=True,
             encoding="utf-8",
             errors="replace",
             env=environment,
         ) as process,
     ):
         _follow(process, report)
+    if process.returncode == WARNED:
+        (work / UNFINISHED).unlink()
     if process.returncode:
         raise KubewrightError(*_problems(warnings.read_text("utf-8"), target))
 
@@ -136,15 +169,21 @@ def _join(output: Path, release: str, pages: list[str]) -> None:
     rows = [{"name": n, "pages": p} for n, p in reversed(newest_first.items())]
     newest = html.escape(str(rows[0]["name"]))
     with reading(str(output), "a folder that can be written"):
+        _sign(output, there)
         script = f"window.KUBEWRIGHT_RELEASES = {json.dumps(rows)};\n"
         for name, text in {
-            MARK: json.dumps(there),
             "releases.js": script,
             "index.html": _START.format(newest),
             # GitHub's pages leave out folders with an underscore without this file.
             ".nojekyll": "",
         }.items():
             (output / name).write_text(text, "utf-8", newline="\n")
+
+
+def _sign(output: Path, releases: Mapping[str, Any]) -> None:
+    """Make `output` ours: a later run may write there, whatever becomes of this one."""
+    with atomic.replacing(output / MARK, atomic.PUBLIC) as file:
+        file.write(json.dumps(releases).encode())
 
 
 def _known(output: Path) -> Mapping[str, Any]:

@@ -1,0 +1,154 @@
+"""Drift: changed pairs of definitions, every form of report, and search in sources of users.
+
+A case names two sets of definitions with their changes, and holds a source.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import jsonschema
+
+from drift import support
+from drift.test_symmetry import unmatched
+from fuzz import cuts, edits, sources
+from fuzz.harness import Target, decode, encode, law
+from fuzz.targets.spec import told
+from kubewright.drift import reader, report, run
+from kubewright.drift.outcome import Outcome, Use, with_uses
+from kubewright.drift.report import json_form
+from kubewright.drift.scan import fix, index, run as search
+from kubewright.drift.scan.wanted import Request
+from kubewright.drift.settings import Settings
+from kubewright.drift.values import Snapshot
+from kubewright.errors import KubewrightError
+from kubewright.spec import document
+from kubewright.spec import sources as spec_sources
+
+WORK = tempfile.TemporaryDirectory(prefix="fuzz-drift-")
+FILES = ("app.py", "app.pyi", "app.yaml", "app.json")
+SCHEMA = jsonschema.Draft202012Validator(json.loads(json_form.schema()))
+
+
+def check(data: bytes) -> None:
+    """Two releases are compared, reported and searched for, or refused with reasons."""
+    case = decode(data)
+    if not isinstance(case, dict):
+        return
+    try:
+        old, new = (snapshot(case[side]) for side in ("old", "new"))
+    except KubewrightError as error:
+        told(error)
+        return
+    found = run.compared(old, new, Settings())
+    compared(old, new, found)
+    uses = searched(case, old, found)
+    reports(with_uses(found, uses, skipped=(), scanned=1))
+
+
+def snapshot(side: Any) -> Snapshot:
+    """The shapes of one side."""
+    definitions = edits.apply(base(side), side["edits"])
+    data = json.dumps({"definitions": definitions}).encode()
+    return reader.snapshot(spec_sources.checked(document.parse(data, "case")), "case")
+
+
+def base(side: Any) -> dict[str, Any]:
+    """The definitions that a side starts from: of a case of the tests, or of a release."""
+    if side["case"]:
+        return support.case(side["case"])[side["part"]]  # type: ignore[no-any-return]
+    return cuts.cut(side["release"], side["roots"])
+
+
+def compared(old: Snapshot, new: Snapshot, found: Outcome) -> None:
+    """Findings have a name each, mirror those of the way back, and none is of a side itself."""
+    prints = [each.fingerprint for each in found.findings]
+    law(len(set(prints)) == len(prints), "a fingerprint twice")
+    law(
+        {each.caused_by for each in found.findings} - {""} <= set(prints),
+        "no such cause",
+    )
+    law(
+        support.between(old, old) == () == support.between(new, new),
+        "a side and itself",
+    )
+    there, back = support.between(old, new), support.between(new, old)
+    law(not unmatched(there, back), unmatched(there, back))
+
+
+def searched(case: Any, old: Snapshot, found: Outcome) -> tuple[Use, ...]:
+    """The uses in the source; their rewrites leave a source that can be read."""
+    path = Path(WORK.name) / case["file"]
+    text = case["source"].encode("utf-8", "surrogatepass")
+    path.write_bytes(text)
+    known = index.build(found.findings, old)
+    request = Request((path,), ("acme.models",), case["hints"], jobs=1)
+    uses, skipped = search.one(path, request, known)
+    for each in skipped:
+        law(each.reason and len(each.reason) < 500, each)
+    lines = text.count(b"\n") + text.count(b"\r") + 1
+    for use in uses:
+        law(1 <= use.line <= lines and 1 <= use.column < use.end_column, use)
+    result = fix.rewrites(uses)
+    law(not result.left, result.left)
+    law(isinstance(fix.diff(result), str), "diff")
+    return tuple(uses)
+
+
+def reports(found: Outcome) -> None:
+    """Every form can be written, and read by what reads it."""
+    for form in report.FORMS:
+        text = report.render(found, form, "breaking")
+        if form == "json":
+            SCHEMA.validate(json.loads(text))
+        elif form == "sarif":
+            json.loads(text)
+        elif form == "junit":
+            ElementTree.fromstring(text)
+        bad = [line for line in text.split("\n") if not line.isprintable()]
+        law(not bad, form, bad[:1])
+
+
+def side(
+    rng: Random, release: str, roots: list[str], case: str, part: str
+) -> dict[str, Any]:
+    """One side of a case."""
+    made: dict[str, Any] = {
+        "release": release,
+        "roots": roots,
+        "case": case,
+        "part": part,
+    }
+    changed = cuts.changes(rng, base(made)) if rng.random() < 0.8 else []
+    return {**made, "edits": changed}
+
+
+def make(rng: Random) -> bytes:
+    """A pair of releases or of the tests' own definitions, and a source that uses the old one."""
+    case = rng.choice(sorted(support.CASES)) if rng.random() < 0.5 else ""
+    releases = rng.choice((("1.36", "1.37"), ("1.37", "1.36"), ("1.37", "1.37")))
+    roots = cuts.roots(rng, "1.36")
+    parts = rng.choice((("before", "after"), ("after", "before")))
+    old, new = (
+        side(rng, *each, case, part)
+        for each, part in zip(((it, roots) for it in releases), parts, strict=True)
+    )
+    file = rng.choice(FILES)
+    write = sources.python if ".py" in file else sources.manifest
+    return encode(
+        {
+            "old": old,
+            "new": new,
+            "file": file,
+            "hints": rng.random() < 0.5,
+            "source": write(rng, base(old)),
+        }
+    )
+
+
+TARGET = Target("drift", make, check)
