@@ -96,7 +96,9 @@ def test_texts_come_back_exactly(sink: str, place: Yard) -> None:
     assert (result.exit_code, result.stderr) == (0, "")
     assert place.harm("out") == []
     models = imported(place.work / "out/1.37", package)
-    faults = [f"{case}: {fault}" for case in found.cases for fault in told(case, models)]
+    faults = [
+        f"{case}: {fault}" for case in found.cases for fault in told(case, models)
+    ]
     assert faults == []
     assert place.harm("out") == []
 
@@ -229,4 +231,6 @@ def test_title_and_version_of_the_document_reach_no_file(name: str) -> None:
         spec = data(model("Thing"), info={name: payload.text})
         found = sources.checked(document.parse(spec, "spec.json"))
         assert found.definitions == model("Thing"), payload
-    assert 'description = "Python models of Kubernetes 1.37"' in project["pyproject.toml"]
+    assert (
+        'description = "Python models of Kubernetes 1.37"' in project["pyproject.toml"]
+    )

@@ -81,7 +81,9 @@ def of_sarif(text: str) -> list[str]:
 
 def of_junit(text: str) -> list[str]:
     tags = {node.tag for node in xml.fromstring(text).iter()}
-    return sorted(tags - {"testsuites", "testsuite", "testcase", "failure", "system-out"})
+    return sorted(
+        tags - {"testsuites", "testsuite", "testcase", "failure", "system-out"}
+    )
 
 
 def of_github(text: str) -> list[str]:
