@@ -7,7 +7,8 @@ import io
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from typing import Any, NoReturn
 
 import click
 
@@ -74,18 +75,12 @@ class Verbs(click.Group):
         except KeyboardInterrupt:
             say("stopped", err=True)
             ctx.exit(130)
-        except BrokenPipeError:
-            sys.stderr.close()
-            ctx.exit(1)
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        try:
+            return super().main(*args, **extra)
         except OSError as error:
-            if error.filename is None:
-                raise
-            # No room could say what the path is for: too long a name, say.
-            reason = (error.strerror or str(error)).lower()
-            where = os.fsdecode(error.filename)
-            problem = Problem(where, reason, "a path that can be used")
-            say(f"error: {problem}", err=True)
-            ctx.exit(2)
+            _give_up(error)
 
 
 @contextmanager
@@ -96,6 +91,24 @@ def _as_text() -> Iterator[None]:
     except click.ClickException as error:
         error.message = plain.lines(error.message)  # type: ignore[misc]
         raise
+
+
+def _give_up(error: OSError) -> NoReturn:
+    """End the run for a fault of the machine that no room has made an error of its own.
+
+    Without a file name it is a stream of ours, such as a report on a full disk.
+    """
+    reason = (error.strerror or str(error)).lower()
+    where = os.fsdecode(error.filename or "standard output")
+    problem = Problem(where, reason, "what can be read and written")
+    with suppress(OSError):
+        say(f"error: {problem}", err=True)
+    # What is left in a stream is dropped, else Python tries once more as it ends.
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError, AttributeError):
+            number = stream.fileno()
+            os.dup2(os.open(os.devnull, os.O_WRONLY), number)
+    sys.exit(2)
 
 
 def _tolerate(*streams: object) -> None:

@@ -129,12 +129,14 @@ def _request(options: Options) -> Request:
             Problem("drift", "no two sides", "OLD and NEW", "such as 1.36 1.37")
         )
     _check(options)
+    with reading("the current folder", "a folder that is there"):
+        here = Path.cwd()
     level = options.level or ("info" if options.form in BRIEF else "doc")
     return Request(
         old=options.old,
         new=options.new,
         today=datetime.date.today(),
-        settings=settings.load(settings.find(Path.cwd())),
+        settings=settings.load(settings.find(here)),
         choice=Choice(
             level, options.group, options.stability, options.id, options.used_only
         ),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Set
+from pathlib import Path
 from typing import Any
 
 from datamodel_code_generator.model import DataModel
@@ -45,7 +46,9 @@ def read(part: Slice) -> dict[str, ParsedModel]:
 
     Raises `KubewrightError` when the engine leaves one out or reports an unknown type.
     """
-    parser = OpenAPIParser(_document(part))
+    # It asks for a folder to resolve files by; the document names none, and the current
+    # one may be gone.
+    parser = OpenAPIParser(_document(part), base_path=Path("/"))
     parser.parse_raw()
     results = {_key(result.reference.path): result for result in parser.results}
     refuse(

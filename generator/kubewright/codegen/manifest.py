@@ -118,4 +118,4 @@ def _own_digest() -> str:
         *(templates / "project").glob("*.jinja"),
         *(templates / "package").glob("*.py"),
     ]
-    return digest(b"\0".join(path.read_bytes() for path in sorted(sources)))
+    return resources.digest(sources)

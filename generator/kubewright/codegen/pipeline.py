@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from kubewright.codegen import structure
+from kubewright.codegen import paths, structure
 from kubewright.codegen.generate import Facts, Files, Output, Report, Request, inputs
 from kubewright.codegen.parsed import ParsedModel
 from kubewright.codegen.workers import Workers, collector_paused, shared, workers
+from kubewright.errors import refuse
 from kubewright.spec import fixups
 
 
@@ -74,6 +75,7 @@ def _output(request: Request, known: Facts, models: Files, pages: Files) -> Outp
     if request.formatted:
         formatting.remember(models)
     project = {**render.project(known.tree, models), **pages}
+    refuse(paths.problems(project))
     counts = {
         "definitions": len(known.definitions),
         "models": len(known.package.models),
