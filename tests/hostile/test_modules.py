@@ -90,7 +90,9 @@ def test_texts_come_back_exactly(sink: str, place: Yard) -> None:
     """Each module is on the allow-list; its class and fields give the description back."""
     found = batch(sink)
     package = f"hostile_{sink.replace('-', '_')}"
-    formatted = () if sink == "description-of-model" else ("--no-format",)
+    # One whole run; the pages of the others are in `test_pages.py`.
+    whole = sink == "description-of-model"
+    formatted = () if whole else ("--no-format", "--no-docs")
     result = generate(data(found.definitions), place, "--package", package, *formatted)
     assert (result.exit_code, result.stderr) == (0, "")
     assert place.harm("out") == []
@@ -184,7 +186,7 @@ def test_accepted_names_are_plain_names(sink: str, place: Yard) -> None:
     found = batch(sink)
     package = f"hostile_{sink.replace('-', '_')}"
     result = generate(
-        data(found.definitions), place, "--package", package, "--no-format"
+        data(found.definitions), place, "--package", package, "--no-format", "--no-docs"
     )
     assert (result.exit_code, result.stderr) == (0, "")
     assert place.harm("out") == []
