@@ -32,6 +32,7 @@ from hostile.yard import Yard, raw
 from kubewright.cli.app import main
 from kubewright.codegen import guard
 from kubewright.codegen.build import clean
+from kubewright.errors import KubewrightError
 from kubewright.spec import document, sources
 
 
@@ -210,8 +211,12 @@ def test_references_lead_nowhere_else(sink: str) -> None:
 @pytest.mark.parametrize("part", ["info", "paths", "host", "swagger"])
 @pytest.mark.parametrize("value", ODD.values(), ids=ODD)
 def test_rest_of_the_document_is_not_read(part: str, value: Any) -> None:
-    """What stands beside the definitions is not looked at."""
+    """What stands beside the definitions is not looked at, so long as it is JSON."""
     spec = data(model("Thing"), **{part: value})
+    if value == float("inf"):
+        with pytest.raises(KubewrightError, match="too large"):
+            document.parse(spec, "spec.json")
+        return
     found = sources.checked(document.parse(spec, "spec.json"))
     assert found.definitions == model("Thing")
 
