@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from drift import support
 from kubewright.drift import outcome
 from kubewright.drift.scan import index, python
@@ -82,3 +86,23 @@ def test_same_shape_in_another_group_is_not_replaced() -> None:
     found = {each["id"]: each for each in support.changes(before, after)}
     assert found["model-removed"]["candidates"] == ["V1Furnace"]
     assert found["field-ref-retargeted"]["shape"] == "identical"
+
+
+def of_no_kind(definitions: dict[str, Any]) -> dict[str, Any]:
+    """The definitions as those of models alone."""
+    mark = "x-kubernetes-group-version-kind"
+    return {
+        key: {word: value for word, value in body.items() if word != mark}
+        for key, body in definitions.items()
+    }
+
+
+@pytest.mark.parametrize("name", support.CASES)
+@pytest.mark.parametrize("sides", [("before", "after"), ("after", "before")])
+@pytest.mark.parametrize("bare", [False, True])
+def test_every_cause_is_told(name: str, sides: tuple[str, str], bare: bool) -> None:
+    """What a finding follows from is a finding of the same report, with kinds or without."""
+    old, new = (support.case(name)[side] for side in sides)
+    found = support.findings(old, of_no_kind(new) if bare else new)
+    told = {each.fingerprint for each in found}
+    assert {each.caused_by for each in found} - {""} <= told

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
 from kubewright.drift import fields, kinds, renames
 from kubewright.drift.fields import Both, place
@@ -32,8 +33,8 @@ def compare(old: Snapshot, new: Snapshot) -> tuple[Change, ...]:
     pairing = renames.pair(old, new)
     shapes = Shapes(old, new, pairing.keys())
     sides = _Sides(old, new, pairing, shapes)
-    renamed = _renamed_kinds(sides)
-    of_kinds = [_follow(each, renamed) for each in kinds.changes(old, new, shapes)]
+    follow = partial(_follow, _renamed_kinds(sides))
+    of_kinds = list(kinds.changes(old, new, shapes, follow))
     of_models = list(_models(sides, of_kinds))
     causes = _causes(of_models)
     owners = renames.sites(old.models())
@@ -55,7 +56,7 @@ def _renamed_kinds(sides: _Sides) -> dict[str, Change]:
     }
 
 
-def _follow(change: Change, renamed: Mapping[str, Change]) -> Change:
+def _follow(renamed: Mapping[str, Change], change: Change) -> Change:
     """A kind that is gone because its model has another name follows from the rename."""
     cause = renamed.get(change.before.key)
     if cause is None or change.id not in KIND_GONE:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kubewright.drift.fields import place
@@ -70,10 +70,12 @@ def _is_object(body: Definition) -> bool:
     return not is_list and not body.key.startswith(MACHINERY)
 
 
-def changes(old: Snapshot, new: Snapshot, shapes: Shapes) -> Iterator[Change]:
-    """All changes of kinds and group versions."""
+def changes(
+    old: Snapshot, new: Snapshot, shapes: Shapes, follow: Callable[[Change], Change]
+) -> Iterator[Change]:
+    """All changes of kinds and group versions; `follow` gives a kind that is gone its cause."""
     before, after = kinds(old), kinds(new)
-    gone = [_gone(kind, before, after, shapes) for kind in _only(before, after)]
+    gone = [follow(_gone(kind, before, after, shapes)) for kind in _only(before, after)]
     come = [_come(kind, before, after) for kind in _only(after, before)]
     yield from (*gone, *come)
     for kind in sorted(before.owners.keys() & after.owners.keys()):
