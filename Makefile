@@ -42,6 +42,12 @@ imports: .venv/test.done  ## the rooms import one another in one direction
 types: .venv/test.done  ## mypy --strict on our own code; `make test` checks generated code
 	$(BIN)/mypy
 
+SECONDS_EACH ?= 10
+.PHONY: fuzz
+fuzz: .venv/test.done  ## fuzz each target; TARGETS="spec yaml" SECONDS_EACH=1200 SEED=1
+	PYTHONPATH=tests $(BIN)/python -m fuzz $(TARGETS) --seconds $(SECONDS_EACH) \
+		--seed $(or $(SEED),0) --engine $(or $(ENGINE),random)
+
 .PHONY: official
 official: .venv-official/done  ## the official client, in an environment of its own
 
@@ -65,13 +71,8 @@ chromium:  ## install what test-browser needs, with apt
 	command -v chromium || { apt-get update -qq && apt-get install -y -qq chromium; }
 
 .PHONY: bench
-bench: .venv/test.done .venv-official/done  ## measure everything; see docs/guide/benchmarks.md
-	$(BIN)/python benchmarks/generate.py
-	$(BIN)/python benchmarks/models.py
-	$(BIN)/python benchmarks/quantity.py
-	$(BIN)/python benchmarks/accounting.py
-	$(BIN)/python benchmarks/drift.py
-	$(BIN)/python benchmarks/docs.py
+bench: .venv/test.done .venv-official/done  ## measure everything, into benchmarks/results.md
+	$(BIN)/python benchmarks/run.py
 
 .PHONY: lock
 lock: .venv/test.done  ## bring requirements/ in step with pyproject.toml and the index

@@ -23,7 +23,12 @@ HINT = "is there memory enough? --jobs 1 does with one process"
 SWITCH = "PYTHONSAFEPATH"
 FORK = "fork"
 # Runs a module as `-m` does, without the working folder in its path.
-RUN = "import sys; sys.path[:] = filter(None, sys.path); import runpy; runpy.run_module({!r}, run_name='__main__', alter_sys=True)"
+RUN = """\
+import sys
+sys.path[:] = filter(None, sys.path)
+import runpy
+runpy.run_module({!r}, run_name="__main__", alter_sys=True)
+"""
 
 
 @contextmanager

@@ -39,7 +39,7 @@ def kind(schema: dict[str, Any]) -> ParsedType:
     match schema.get("type"):
         case "array":
             return Items(kind(schema["items"]))
-        case "object" if schema.get("additionalProperties"):
+        case "object" if isinstance(schema.get("additionalProperties"), dict):
             return Values(kind(schema["additionalProperties"]))
         case "string" if schema.get("format") in ("byte", "date-time"):
             return Primitive(schema["format"])

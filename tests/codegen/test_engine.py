@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from codegen.direct_reader import read as read_directly
@@ -66,6 +68,34 @@ def test_formats_that_make_no_type_are_plain_strings() -> None:
     }
     parsed = read({"a.B": {"type": "object", "properties": properties}})
     assert {field.type for field in parsed["a.B"].fields} == {Primitive("string")}
+
+
+STRAY: list[dict[str, Any]] = [
+    {"items": {"type": "integer"}},
+    {"additionalProperties": {"type": "integer"}},
+    {"additionalProperties": True},
+    {"format": "byte"},
+    {"required": ["x"]},
+]
+
+
+@pytest.mark.parametrize("stray", STRAY, ids=str)
+@pytest.mark.parametrize(
+    "kind", ["string", "integer", "number", "boolean", "array", "object", None]
+)
+def test_keywords_of_other_types_say_nothing(
+    kind: str | None, stray: dict[str, Any]
+) -> None:
+    """The type decides: `items` of a string, or values of a list, make no type."""
+    plain = {} if kind is None else {"type": kind}
+    plain |= {"items": {"type": "boolean"}} if kind == "array" else {}
+    own = {"array": "items", "object": "additionalProperties", "string": "format"}
+    schema = {**stray, **plain} if own.get(str(kind)) in stray else {**plain, **stray}
+    definitions = {
+        "a.B": {"type": "object", "properties": {"f": schema}},
+        "a.C": schema,
+    }
+    assert engine.read(definitions) == read_directly(definitions)
 
 
 def test_descriptions_and_extensions_do_not_reach_the_engine() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -29,6 +30,53 @@ def test_agrees_with_the_engine(release: str) -> None:
             wire: (reader.type_ref(entry.type, shapes.definitions), entry.required)
             for wire, entry in shape.properties.items()
         }
+
+
+OVEN = f"{support.PREFIX}Oven"
+INLINED: list[dict[str, Any]] = [
+    {"$ref": f"#/definitions/{OVEN}"},
+    {"$ref": f"#/definitions/{OVEN}", "description": "Another oven."},
+    {
+        "type": "array",
+        "items": {"$ref": f"#/definitions/{OVEN}"},
+        "description": "All.",
+    },
+    {"type": "object", "additionalProperties": {"$ref": f"#/definitions/{OVEN}"}},
+    {"type": "string", "format": "date-time", "description": "A time."},
+    {"type": "string", "items": {"type": "integer"}},
+    {"description": "Anything."},
+    {"type": "object", "description": "An object."},
+]
+
+
+@pytest.mark.parametrize("inlined", INLINED, ids=str)
+@pytest.mark.parametrize("own", [None, "", "Its own."])
+@pytest.mark.parametrize("steps", [1, 2])
+def test_agrees_on_what_is_inlined(
+    inlined: dict[str, Any], own: str | None, steps: int
+) -> None:
+    """A definition without a class stands for what it leads to, in as many steps as there are."""
+    told = {} if own is None else {"description": own}
+    chain = {
+        f"Alias{step}": {"$ref": f"#/definitions/{support.PREFIX}Alias{step - 1}"}
+        for step in range(1, steps)
+    }
+    last = {"$ref": f"#/definitions/{support.PREFIX}Alias{steps - 1}"}
+    user = support.model(
+        one={**last, **told},
+        many={"type": "array", "items": last, **told},
+        named={"type": "object", "additionalProperties": last, **told},
+    )
+    definitions = support.bakery(
+        Oven=support.model(heat={"type": "string"}), Alias0=inlined, **chain, User=user
+    )
+    package = build.package(engine.read(definitions), definitions, {})
+    shapes = support.snapshot(definitions).definitions
+    fields = {field.wire: field for model in package.models for field in model.fields}
+    for wire, entry in shapes[f"{support.PREFIX}User"].properties.items():
+        assert reader.type_ref(entry.type, shapes) == fields[wire].type
+        if fields[wire].description is not None:
+            assert entry.description == fields[wire].description
 
 
 def test_cache_gives_back_what_it_was_given(own_cache: Path) -> None:

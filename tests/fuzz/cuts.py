@@ -181,6 +181,8 @@ def sound(rng: Random, known: dict[str, Any], depth: int = 0) -> dict[str, Any]:
 
 def changes(rng: Random, base: dict[str, Any]) -> list[edits.Edit]:
     """Changes of a few schemas, texts and names; most sets of them are taken."""
+    if not base:
+        return []
     if rng.random() < 0.6:
         return [_mild(rng, base) for _ in range(rng.randint(1, 5))]
     made = edits.edits(rng, base, lambda inner: schema(inner, base))

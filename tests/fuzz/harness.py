@@ -11,7 +11,6 @@ import hashlib
 import json
 import resource
 import signal
-import sys
 import traceback
 import warnings
 from collections.abc import Callable, Iterator

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner, Result
 
 from hostile.batch import Batch, data, sorted_out
 from hostile.payloads import payloads
@@ -31,9 +32,7 @@ from hostile.yard import Yard, raw
 from kubewright.cli.app import main
 from kubewright.codegen import guard
 from kubewright.codegen.build import clean
-from kubewright.errors import KubewrightError
 from kubewright.spec import document, sources
-from click.testing import CliRunner, Result
 
 
 @cache

@@ -12,13 +12,14 @@ from black import format_str
 from black.mode import Mode
 
 from kubewright.codegen.generate import Facts
-from kubewright.codegen.ir import ModelRef
+from kubewright.codegen.ir import Field, ListOf, MapOf, ModelRef, Scalar
 from kubewright.refdocs import manifests
 from kubewright.refdocs.examples import Examples
 from kubewright.refdocs.expression import expression
 from kubewright.refdocs.kinds import kinds
 from kubewright.refdocs.types import model_in
 from kubewright.spec import sources
+from kubewright.spec.document import Document
 from kubewright.validation import CHECKS, validate
 from refdocs.conftest import facts_of
 
@@ -140,6 +141,89 @@ def test_api_server_takes_the_examples(release: str) -> None:
         if "status" in wire:
             assert validate(wire, operation="status", old=wire, release=release) == []
     assert judged >= 15
+
+
+TYPES: dict[str, dict[str, Any]] = {
+    "text": {"type": "string"},
+    "bytes": {"type": "string", "format": "byte"},
+    "time": {"type": "string", "format": "date-time"},
+    "integer": {"type": "integer"},
+    "number": {"type": "number"},
+    "truth": {"type": "boolean"},
+    "object": {"type": "object"},
+    "anything": {},
+    "list": {"type": "array", "items": {"type": "integer"}},
+    "lists": {"type": "array", "items": {"type": "array", "items": {"type": "string"}}},
+    "map": {"type": "object", "additionalProperties": {"type": "boolean"}},
+    "itself": {"$ref": "#/definitions/io.k8s.api.core.v1.Pod"},
+    "models": {
+        "type": "array",
+        "items": {"$ref": "#/definitions/io.k8s.api.core.v1.PodSpec"},
+    },
+}
+META = "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"
+
+
+def like_a_pod(part: str, schema: dict[str, Any], required: bool) -> dict[str, Any]:
+    """Definitions of a Pod, one of whose parts has another schema."""
+    core, text = "io.k8s.api.core.v1", {"type": "string"}
+    parts = {
+        f"{core}.Pod": {
+            "apiVersion": text,
+            "kind": text,
+            "metadata": {"$ref": f"#/definitions/{META}"},
+            "spec": {"$ref": f"#/definitions/{core}.PodSpec"},
+        },
+        f"{core}.PodSpec": {
+            "nodeName": text,
+            "containers": {
+                "type": "array",
+                "items": {"$ref": f"#/definitions/{core}.Container"},
+            },
+        },
+        f"{core}.Container": {"name": text, "image": text},
+        META: {"name": text, "namespace": text},
+    }
+    found: dict[str, Any] = {}
+    for key, properties in parts.items():
+        changed = {**properties, part: schema} if part in properties else properties
+        asked = [part] if required and part in properties else []
+        found[key] = {"type": "object", "properties": changed, "required": asked}
+    kind = {"group": "", "version": "v1", "kind": "Pod"}
+    found[f"{core}.Pod"]["x-kubernetes-group-version-kind"] = [kind]
+    return found
+
+
+@pytest.mark.parametrize("schema", TYPES.values(), ids=TYPES)
+@pytest.mark.parametrize(
+    "part",
+    ["apiVersion", "kind", "metadata", "spec", "containers", "name", "nodeName"],
+)
+@pytest.mark.parametrize("required", [True, False])
+def test_manifests_give_way_to_types(
+    part: str, schema: dict[str, Any], required: bool
+) -> None:
+    """What a manifest says of a part of another type is left out, and filled where required."""
+    known = facts_of(Document(like_a_pod(part, schema, required), "a test"))
+    served = kinds(known.definitions)
+    made = Examples(known.package, served, manifests.load())
+    models = {model.class_name: model for model in known.package.models}
+    for name, model in models.items():
+        found = made.of(name)
+        assert not any(
+            _misfit(found[it.wire], it) for it in model.fields if it.wire in found
+        )
+        assert expression(found, model, models, "it").text.startswith(f"it = {name}(")
+
+
+def _misfit(value: Any, field: Field) -> bool:
+    """Whether a value is not of its field's type, as far as lists and objects go."""
+    if field.type is Scalar.JSON:
+        return False
+    is_list, is_map = isinstance(value, list), isinstance(value, dict)
+    return is_list != isinstance(field.type, ListOf) or is_map != (
+        isinstance(field.type, ModelRef | MapOf) or field.type is Scalar.OBJECT
+    )
 
 
 def test_api_server_takes_the_manifests() -> None:

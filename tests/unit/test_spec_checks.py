@@ -111,6 +111,14 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
         of_field({"additionalProperties": "yes"}),
         f"{AT_FIELD}: found `additionalProperties` 'yes', expected a schema",
     ),
+    (
+        of_field({"enum": True}),
+        f"{AT_FIELD}: found `enum` True, expected a list of values",
+    ),
+    (
+        of_field({"enum": "x"}),
+        f"{AT_FIELD}: found `enum` 'x', expected a list of values",
+    ),
     (of_field({"description": 1}), f"{AT_FIELD}: found a description that is no text"),
     (of_field({"format": []}), f"{AT_FIELD}: found a format that is no text, expected"),
     (

@@ -28,7 +28,7 @@ IMPLICIT: Final = "deviceclass.resource.kubernetes.io/"  # before the name of a 
 
 NANO: Final = 10**9
 MILLI: Final = 10**6
-_CACHED = 65536
+_CACHED, _CACHED_LENGTH = 65536, 32
 
 _EXTENDED = re.compile(
     r"(?!requests\.)(?=[^/]{1,244}/)[a-z0-9]([-a-z0-9]*[a-z0-9])?"
@@ -48,7 +48,7 @@ def quantity(value: Any) -> Quantity:
 
 def nanos(value: Any) -> int:
     """The same in nano units, exact: text finer than nano is rounded up when it is read."""
-    if type(value) is str:
+    if type(value) is str and len(value) <= _CACHED_LENGTH:
         return _nanos_of_text(value)
     return quantity(value).scaled_value(-9)
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from kubewright.cli import terminal
+from kubewright.cli.talk import say, say_all
 from kubewright.drift import report, rules, settings
 from kubewright.drift.outcome import NEVER, USED, Choice, Outcome
 from kubewright.drift.report import json_form, text, wording
@@ -103,7 +104,7 @@ def command(context: click.Context, /, **options: object) -> None:
     """
     chosen = Options(**options)  # type: ignore[arg-type]
     if chosen.list_checks or chosen.print_schema:
-        click.echo(rules.listing() if chosen.list_checks else json_form.schema())
+        say_all(rules.listing() if chosen.list_checks else json_form.schema())
         return
     context.exit(_run(chosen))
 
@@ -169,7 +170,7 @@ def _report(options: Options, found: Outcome) -> None:
         for line, style in text.lines(found):
             console.print(line, style=style or None, markup=False, emoji=False)
     else:
-        click.echo(report.render(found, options.form, options.fail_on), nl=False)
+        say_all(report.render(found, options.form, options.fail_on))
 
 
 def _talk(options: Options, found: Outcome) -> None:
@@ -177,12 +178,12 @@ def _talk(options: Options, found: Outcome) -> None:
     if options.quiet:
         return
     if options.output is not None:
-        click.echo(f"{wording.title(found)}: {wording.verdict(found)}", err=True)
+        say(f"{wording.title(found)}: {wording.verdict(found)}", err=True)
     if options.output is not None or options.form != "text":
         for note in found.notes:
-            click.echo(f"note: {note}", err=True)
+            say(f"note: {note}", err=True)
         if found.skipped:
-            click.echo(f"note: {len(found.skipped)} files were skipped", err=True)
+            say(f"note: {len(found.skipped)} files were skipped", err=True)
 
 
 def _fix(options: Options, found: Outcome) -> None:
@@ -191,11 +192,11 @@ def _fix(options: Options, found: Outcome) -> None:
     result = fix.rewrites(found.uses)
     if options.write:
         fix.write(result)
-        click.echo(f"{len(result.files)} files rewritten", err=True)
+        say(f"{len(result.files)} files rewritten", err=True)
     else:
-        click.echo(fix.diff(result), nl=False, err=options.form != "text")
+        say_all(fix.diff(result), err=options.form != "text")
     for problem in result.left:
-        click.echo(f"note: {problem}", err=True)
+        say(f"note: {problem}", err=True)
 
 
 @contextmanager

@@ -11,8 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any, Protocol, TextIO
 
-import click
-
+from kubewright.cli.talk import say
 from kubewright.errors import printable
 from kubewright.spec.transfer import Transfer
 
@@ -64,7 +63,7 @@ def progress(*, quiet: bool = False) -> AbstractContextManager[Bar]:
 def transfer(title: str, *, quiet: bool = False) -> Iterator[Transfer]:
     """A transfer whose bytes move a progress bar called `title`."""
     with _progress(quiet, "DownloadColumn", binary_units=True) as bar:
-        task = bar.add_task(title, total=None)
+        task = bar.add_task(printable(title), total=None)
 
         def report(done: int, total: int | None) -> None:
             bar.update(task, completed=done, total=total)
@@ -82,7 +81,7 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     widths = [max(map(len, column)) for column in zip(head, *cells, strict=True)]
     for line in (head, *cells):
         padded = (cell.ljust(width) for cell, width in zip(line, widths, strict=True))
-        click.echo("  ".join(padded).rstrip())
+        say("  ".join(padded).rstrip())
 
 
 def _draw(console: Console, head: Sequence[str], cells: Sequence[list[str]]) -> None:

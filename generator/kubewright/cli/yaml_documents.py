@@ -203,14 +203,22 @@ def _line(event: yaml.Event) -> int:
     return event.start_mark.line + 1 if event.start_mark else 0
 
 
-@lru_cache(maxsize=65536)
 def _plain(text: str) -> Any:
     """A scalar without quotes and tag: the type that YAML 1.1 sees in it.
 
     Numbers to base 60 stay text, as in Kubernetes' parser: 52:54:00:12:34:56 is no number.
     """
+    return _short(text) if len(text) <= SHORT else _resolved(text)
+
+
+def _resolved(text: str) -> Any:
     tag = _SAFE.resolve(yaml.ScalarNode, text, (True, False))
     return text if ":" in text and tag in _NUMBERS else _tagged(tag, text)
+
+
+# Words repeat, and long texts do not: they are not worth keeping alive.
+SHORT = 64
+_short = lru_cache(maxsize=65536)(_resolved)
 
 
 def _tagged(tag: str | None, text: str) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Mapping, Set
 from dataclasses import dataclass
 
@@ -13,6 +14,8 @@ Files = dict[str, str]
 
 # Models a batch: few enough to share work evenly, many enough to cost no time in passing.
 BATCH = 10
+# What a process may leave uncollected: about a thousand formatted modules, 160 MB.
+OBJECTS = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,4 +46,7 @@ def made(batch: Batch) -> Files:
     """The files of `batch`; raises `KubewrightError` for what no module may hold."""
     files = {**batch.files, **render.modules(batch.models, batch.cyclic)}
     refuse(guard.problems(files))
+    # The collector is paused, and black's trees are circles: 160 kB a module.
+    if gc.get_count()[0] > OBJECTS:
+        gc.collect()
     return formatting.format_files(files) if batch.formatted else files

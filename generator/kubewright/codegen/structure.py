@@ -23,6 +23,8 @@ KEYWORDS = frozenset(
         "required",
     }
 )
+# Keywords that say something of values of one type, and nothing of others.
+BELONGS = {"items": "array", "additionalProperties": "object"}
 # Any other format of a string or number is the plain type, as in the official client.
 FORMATS = frozenset({"byte", "date-time"})
 ROOT = "#/components/schemas/"
@@ -66,6 +68,9 @@ def _structure(schema: dict[str, Any]) -> dict[str, Any]:
     kept = {name: value for name, value in schema.items() if name in KEYWORDS}
     if kept.get("type") != "string" or kept.get("format") not in FORMATS:
         kept.pop("format", None)
+    for name, kind in BELONGS.items():
+        if kept.get("type") != kind:
+            kept.pop(name, None)
     if "properties" in kept:
         # Other keys of such an object are unknown keys, whatever the schema says of them.
         kept.pop("additionalProperties", None)

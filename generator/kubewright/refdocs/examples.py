@@ -27,6 +27,18 @@ from kubewright.refdocs.kinds import Kind
 Wire = dict[str, Any]
 SHOWN = 3
 META = {"name": "example"}
+OBJECT_META = ModelRef("V1ObjectMeta", "v1_object_meta")
+NUMBERS = frozenset({Scalar.INTEGER, Scalar.NUMBER, Scalar.INT_OR_STRING})
+# What the JSON value of a scalar is; of all others any.
+FORMS: Mapping[Scalar, tuple[type, ...]] = {
+    **dict.fromkeys((Scalar.STRING, Scalar.QUANTITY, Scalar.BYTES), (str,)),
+    **dict.fromkeys((Scalar.TIME, Scalar.MICRO_TIME), (str,)),
+    Scalar.INTEGER: (int,),
+    Scalar.NUMBER: (int, float),
+    Scalar.BOOLEAN: (bool,),
+    Scalar.INT_OR_STRING: (int, str),
+    **dict.fromkeys((Scalar.OBJECT, Scalar.RAW_EXTENSION), (dict,)),
+}
 # An example is for people; what is deeper, or comes after so many parts, is left empty.
 DEPTH, PARTS = 12, 500
 
@@ -63,19 +75,23 @@ class Examples:
         """Take the first manifest of each kind, else one of another version; then the parts."""
         names = {(k.api_version, k.kind): name for name, k in self._kinds.items()}
         roots = [
-            (name, self._fitted(manifest, self._models[name]))
+            (name, self._fitted(manifest, self._models[name], frozenset()))
             for manifest in manifests
             if (name := names.get((manifest["apiVersion"], manifest["kind"])))
         ]
         known = {name for name, _ in roots}
         alike = {(_group(m), m["kind"]): m for m in reversed(manifests)}
         roots.extend(
-            (name, self._fitted({**found, **_type_meta(kind)}, self._models[name]))
+            (name, self._other_version(found, name, kind))
             for name, kind in self._kinds.items()
             if name not in known and (found := alike.get((kind.group, kind.kind)))
         )
         for name, root in roots:
             self._harvest(root, ModelRef(name, ""))
+
+    def _other_version(self, manifest: Wire, name: str, kind: Kind) -> Wire:
+        told = {**manifest, **_type_meta(kind)}
+        return self._fitted(told, self._models[name], frozenset())
 
     def _harvest(self, value: Any, kind: TypeRef) -> None:
         """Keep the first example of each model inside `value`."""
@@ -97,38 +113,48 @@ class Examples:
                 for part in value.values():
                     yield from self._parts(part, inner)
 
-    def _fitted(self, value: Wire, model: Model) -> Wire:
+    def _fitted(self, value: Wire, model: Model, inside: frozenset[str]) -> Wire:
         """`value` without what `model` does not know, and with what it requires."""
-        known = {field.wire: field for field in model.fields}
-        kept = {
-            wire: self._fit(part, known[wire].type)
-            for wire, part in value.items()
-            if wire in known
-        }
+        inside |= {model.class_name}
+        kept = self._known(value, model, inside)
         self._left = PARTS
         missing = (f for f in model.fields if f.required and f.wire not in kept)
-        return kept | {field.wire: self._value(field, frozenset()) for field in missing}
+        return kept | {field.wire: self._value(field, inside) for field in missing}
 
-    def _fit(self, value: Any, kind: TypeRef) -> Any:
+    def _known(self, value: Wire, model: Model, inside: frozenset[str]) -> Wire:
+        """The parts of `value` that are fields of `model`, and of their types."""
+        types = {field.wire: field.type for field in model.fields}
+        return {
+            wire: self._fit(part, types[wire], inside)
+            for wire, part in value.items()
+            if wire in types and _suits(part, types[wire])
+        }
+
+    def _fit(self, value: Any, kind: TypeRef, inside: frozenset[str]) -> Any:
         match kind:
             case ModelRef(name):
-                return self._fitted(value, self._models[name])
+                return self._fitted(value, self._models[name], inside)
             case ListOf(item):
-                return [self._fit(part, item) for part in value]
+                suiting = (part for part in value if _suits(part, item))
+                return [self._fit(part, item, inside) for part in suiting]
             case MapOf(inner):
-                return {key: self._fit(part, inner) for key, part in value.items()}
+                return {
+                    key: self._fit(part, inner, inside)
+                    for key, part in value.items()
+                    if _suits(part, inner)
+                }
         return value
 
     def _filled(self, model: Model, inside: frozenset[str]) -> Wire:
         inside |= {model.class_name}
         kind = self._kinds.get(model.class_name)
-        start = _type_meta(kind) if kind else {}
+        start = self._known(_type_meta(kind), model, inside) if kind else {}
         chosen = (f for f in _chosen(model, bool(kind)) if f.wire not in start)
         return start | {field.wire: self._value(field, inside) for field in chosen}
 
     def _value(self, field: Field, inside: frozenset[str]) -> Any:
-        if field.type == ModelRef("V1ObjectMeta", "v1_object_meta"):
-            return META
+        if field.type == OBJECT_META and OBJECT_META.class_name not in inside:
+            return self._fit(META, field.type, inside)
         return self._of_type(field.wire, field.type, inside)
 
     def _of_type(self, wire: str, kind: TypeRef, inside: frozenset[str]) -> Any:
@@ -161,6 +187,20 @@ def _chosen(model: Model, is_kind: bool) -> list[Field]:
         return fields
     simple = [f for f in model.fields if isinstance(f.type, Scalar)]
     return list(islice(simple or model.fields, SHOWN if simple else 1))
+
+
+def _suits(value: Any, kind: TypeRef) -> bool:
+    """Whether a JSON value has the form of that type; what is inside it is another matter."""
+    match kind:
+        case ModelRef() | MapOf():
+            return isinstance(value, dict)
+        case ListOf():
+            return isinstance(value, list)
+        case Scalar():
+            forms = FORMS.get(kind, (object,))
+            return isinstance(value, forms) and (
+                not isinstance(value, bool) or kind not in NUMBERS
+            )
 
 
 def _again(kind: TypeRef, inside: frozenset[str]) -> bool:

@@ -85,6 +85,8 @@ def _keyword_problems(where: str, schema: Schema) -> Iterator[Problem]:
     for name in ("description", "format"):
         if not isinstance(schema.get(name, ""), str):
             yield Problem(where, f"a {name} that is no text", "a string")
+    if not isinstance(schema.get("enum", []), list):
+        yield Problem(where, f"`enum` {schema['enum']!r:.40}", "a list of values")
     required = schema.get("required", [])
     if not (
         isinstance(required, list) and all(isinstance(name, str) for name in required)

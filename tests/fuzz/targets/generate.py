@@ -151,7 +151,11 @@ def used(output: generate.Output, folder: Path) -> None:
         cls = getattr(models, name)
         if not isinstance(cls, type):
             continue
-        made = cls.from_dict(Documents(models, Random(name)).make(cls))
+        try:
+            document = Documents(models, Random(name)).make(cls)
+        except RecursionError:  # a class that requires itself has no objects
+            continue
+        made = cls.from_dict(document)
         law(cls.from_json(made.to_json()) == made, name, "json")
         law(cls.from_dict(made.to_dict()) == made, name, "dict")
         law(cls(**made.to_dict()) == made, name, "keywords")

@@ -37,6 +37,9 @@ COMMON = (
     *("V1Secret", "V1Lease", "CoreV1Event", "V1WatchEvent", "V1ListMeta", "V1Service"),
     *("V1CertificateSigningRequest", "V1StatusCause", "V1LifecycleHandler", "V1Status"),
 )
+TIMES = ("lastTransitionTime", "eventTime", "lastObservedTime")
+# pydantic-core reads JSON of 200 levels.
+DEEPEST = 190
 ODD = (
     *("2026-01-01T00:00:00Z", "2026-01-01", "1767225600", 1767225600, 1e20, -1e11, 0.1),
     *("0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-12:00", "2026-01-01T24:00:00Z"),
@@ -106,10 +109,21 @@ def decoded(text: bytes, read: Callable[[Any], Any]) -> tuple[Any] | None:
         value = json.loads(text, parse_constant=constant, object_pairs_hook=unique)
         # pydantic-core reads no half characters; Python does.
         json.dumps(value, ensure_ascii=False).encode()
+        levels(value)
         text.decode("utf-8")
     except (ValueError, RecursionError):
         return None
     return (read(value),)
+
+
+def levels(value: Any) -> None:
+    """ValueError for a value that is nested too deeply for pydantic-core."""
+    layer = [value] if isinstance(value, (dict, list)) else []
+    for _ in range(DEEPEST):
+        inner = (it.values() if isinstance(it, dict) else it for it in layer)
+        layer = [it for each in inner for it in each if isinstance(it, (dict, list))]
+    if layer:
+        raise ValueError("nested too deeply")
 
 
 def constant(name: str) -> Any:
@@ -151,7 +165,17 @@ def laws(cls: Any, found: Any) -> None:
         law("is not JSON" in str(error) or "surrogate" in str(error), str(error))
         return
     law(written.isascii() and not set(written) & set("\r\n"), written)
-    again = cls.from_json(written)
+    again = attempt(lambda: cls.from_json(written))
+    if isinstance(again, ValidationError):
+        # A required time that was null is left out of the text: the contract's Q3 says so.
+        missed = {(it["type"], it["loc"][-1]) for it in again.errors()}
+        law(
+            missed <= {("missing", time) for time in TIMES},
+            "read again",
+            written,
+            again,
+        )
+        return
     law(again.to_json() == written, "a second text", written, again.to_json())
     law(as_utc(again.to_dict()) == as_utc(found.to_dict()), "read again", written)
     law(

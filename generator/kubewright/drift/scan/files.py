@@ -43,10 +43,10 @@ def find(paths: Iterable[Path], skipped: list[Skipped]) -> Iterator[Path]:
     """
     seen: set[tuple[int, int]] = set()
     for path in paths:
-        if not path.exists():
+        if not os.path.exists(path):
             expected = "a file or folder of sources"
             raise KubewrightError(Problem(f"--scan {path}", "no such path", expected))
-        if path.is_file() and path.suffix not in PYTHON | MANIFESTS:
+        if os.path.isfile(path) and path.suffix not in PYTHON | MANIFESTS:
             skipped.append(
                 Skipped(str(path), "neither Python nor YAML nor JSON by its name")
             )
