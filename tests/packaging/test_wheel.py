@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from kubewright.cli.app import VERBS
+from kubewright.codegen import manifest
 from kubewright.spec.releases import tomllib
 from platforms.calls import CODES, calls, write_inputs
 
@@ -85,13 +86,14 @@ def test_base_install_is_small_and_says_what_is_missing(python: Path) -> None:
 def test_wheel_generates_the_pinned_tree(
     python: Path, wheel: Path, tmp_path: Path
 ) -> None:
-    """With the extra it writes, from packaged templates, the bytes that the checkout writes."""
+    """With the extra it writes the bytes that the checkout writes, as the same generator."""
     pip(python, "install", f"{wheel}[codegen]")
     output = run(python, "-m", "kubewright", "generate", "1.37", "--output", tmp_path)
     assert "845 models" in output
     table = json.loads((tmp_path / "1.37" / "MANIFEST.json").read_text("utf-8"))
     pinned = tomllib.loads((REPOSITORY / "generated/digests.toml").read_text("utf-8"))
     assert table["tree"] == pinned["releases"]["1.37"]["tree"]
+    assert table["generator"]["digest"] == manifest.generator()["digest"]
 
 
 def test_every_verb_works_from_the_wheel(
