@@ -10,7 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from kubewright.cli.app import VERBS
+from kubewright.codegen import manifest
 from kubewright.spec.releases import tomllib
+from platforms.calls import CODES, calls, write_inputs
 
 REPOSITORY = Path(__file__).parents[2]
 
@@ -83,13 +86,47 @@ def test_base_install_is_small_and_says_what_is_missing(python: Path) -> None:
 def test_wheel_generates_the_pinned_tree(
     python: Path, wheel: Path, tmp_path: Path
 ) -> None:
-    """With the extra it writes, from packaged templates, the bytes that the checkout writes."""
+    """With the extra it writes the bytes that the checkout writes, as the same generator."""
     pip(python, "install", f"{wheel}[codegen]")
     output = run(python, "-m", "kubewright", "generate", "1.37", "--output", tmp_path)
     assert "845 models" in output
     table = json.loads((tmp_path / "1.37" / "MANIFEST.json").read_text("utf-8"))
     pinned = tomllib.loads((REPOSITORY / "generated/digests.toml").read_text("utf-8"))
     assert table["tree"] == pinned["releases"]["1.37"]["tree"]
+    assert table["generator"]["digest"] == manifest.generator()["digest"]
+
+
+def test_every_verb_works_from_the_wheel(
+    python: Path, wheel: Path, tmp_path: Path
+) -> None:
+    """With the extras, each verb does its work with no checkout about."""
+    pip(python, "install", f"{wheel}[drift,docs]")
+    write_inputs(tmp_path)
+    found = calls(tmp_path, tmp_path / "out")
+    found["docs"] = [
+        "docs",
+        "1.37",
+        "--spec",
+        str(tmp_path / "spec.json"),
+        "--jobs",
+        "1",
+    ]
+    found["validate --models"] = ["validate", "--models", str(tmp_path / "slice.yaml")]
+    assert {verb.split()[0] for verb in found} == {*VERBS, "--help"}
+    for verb, call in found.items():
+        done = subprocess.run(
+            [str(python), "-I", "-m", "kubewright", *call],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == CODES.get(verb.split(" --")[0], 0), (
+            verb,
+            done.stderr,
+        )
+        assert done.stdout, verb
+    assert (tmp_path / "site/1.37/models/V1Schlssel.html").is_file()
 
 
 def test_generated_project_installs(python: Path, tree_137: Path) -> None:
