@@ -43,6 +43,14 @@ types: .venv/test.done  ## mypy --strict on our own code; `make test` checks gen
 	$(BIN)/mypy
 
 SECONDS_EACH ?= 10
+.PHONY: crash
+crash: .venv/test.done  ## kill each of two verbs 200 times at random moments; half an hour
+	PYTHONPATH=tests $(BIN)/python tests/crash/kills.py --kills 200
+
+.PHONY: bounds
+bounds: .venv/test.done  ## inputs of unbearable size, with time and memory; half an hour
+	PYTHONPATH=tests $(BIN)/python tests/bounds/cases.py
+
 .PHONY: fuzz
 fuzz: .venv/test.done  ## fuzz each target; TARGETS="spec yaml" SECONDS_EACH=1200 SEED=1
 	PYTHONPATH=tests $(BIN)/python -m fuzz $(TARGETS) --seconds $(SECONDS_EACH) \

@@ -92,6 +92,21 @@ def test_the_run_that_waited_for_another_spec_writes_its_own(
     assert os.listdir(place.folder / "generated") == ["1.37"]
 
 
+def test_leftovers_beside_an_up_to_date_tree_go(place: kills.Place) -> None:
+    """A run that is killed after the swap leaves a whole new tree, and the old one beside it."""
+    client(place.folder / "client")
+    overlaid = [*GENERATE, "--overlay", "client", "--force"]
+    beside = {
+        place.folder / "generated" / f".1.37.{write.MARK}-left": GENERATE,
+        place.folder / "client" / "client" / f".models.{write.MARK}-left": overlaid,
+    }
+    for left, arguments in beside.items():
+        place.run(arguments)
+        left.mkdir()
+        assert "unchanged" in place.ends(arguments)[1]
+        assert not left.exists()
+
+
 def test_generate_and_overlays_at_once(place: kills.Place) -> None:
     """Two runs over one client keep the models of others once, as they were."""
     client(place.folder / "client")

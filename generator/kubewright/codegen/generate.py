@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kubewright.codegen import manifest
-from kubewright.codegen.write import claim, install, refuse_foreign
+from kubewright.codegen.write import claim, install, refuse_foreign, tidy
 from kubewright.spec import document
 from kubewright.spec.document import Definitions, Document
 
@@ -153,7 +153,10 @@ def build(request: Request, report: Report = lambda *_: None) -> Output:
 
 
 def up_to_date(request: Request, folder: Path) -> Result | None:
-    """The result of doing nothing, when `folder` has the same inputs and is intact."""
+    """The result of doing nothing, when `folder` has the same inputs and is intact.
+
+    What a run left that was killed after it had written `folder` goes.
+    """
     known = manifest.read(folder)
     if not known or any(
         known.get(name) != value for name, value in inputs(request).items()
@@ -161,4 +164,5 @@ def up_to_date(request: Request, folder: Path) -> Result | None:
         return None
     if manifest.changed(folder, known["files"]):
         return None
+    tidy(folder)
     return Result(known["counts"], changed=False)

@@ -48,6 +48,15 @@ def claim(folder: Path) -> Iterator[Claim]:
         yield Claim(place, fresh, waited)
 
 
+def tidy(folder: Path) -> None:
+    """Remove what killed runs left beside `folder`, where there is something and it may go."""
+    place = folder.resolve()
+    with suppress(OSError):
+        if leases(place.parent, _prefix(place)):
+            with turn(place.parent, folder):
+                clean(place.parent, _prefix(place))
+
+
 def replace_folder(folder: Path, files: Mapping[str, str]) -> None:
     """Make `folder` hold `files` (path to text, the manifest among them).
 

@@ -29,6 +29,8 @@ LEFT_OUT = frozenset(
     | {".mypy_cache", ".ruff_cache", ".pytest_cache", "site-packages", ".eggs"}
 )
 SIZE_LIMIT = 16 * 2**20
+# A syntax tree takes 350 times the memory of its text.
+PYTHON_LIMIT = 2 * 2**20
 
 
 class Unreadable(Exception):
@@ -84,8 +86,9 @@ def text(path: Path) -> str:
             data = file.read(SIZE_LIMIT + 1)
     except OSError as error:
         raise Unreadable(f"cannot be read ({error.strerror})") from error
-    if len(data) > SIZE_LIMIT:
-        raise Unreadable(f"larger than {SIZE_LIMIT // 2**20} MiB")
+    limit = PYTHON_LIMIT if path.suffix in PYTHON else SIZE_LIMIT
+    if len(data) > limit:
+        raise Unreadable(f"larger than {limit // 2**20} MiB")
     try:
         return data.decode(encoding(data) if path.suffix in PYTHON else _marked(data))
     except (UnicodeError, SyntaxError, LookupError) as error:
