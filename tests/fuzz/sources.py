@@ -281,11 +281,8 @@ def manifest(rng: Random, known: dict[str, Any]) -> str:
     words = Words(rng, known)
     group, version, kind, key = rng.choice(words.kinds)
     api = f"{group}/{version}" if group else version
-    made = {
-        "apiVersion": api,
-        "kind": kind,
-        **_object(rng, known, known.get(key) or {}, 0),
-    }
+    meta = {"apiVersion": api, "kind": kind}
+    made = meta | _object(rng, known, known.get(key) or {}, 0) | meta
     if rng.random() < 0.2:
         made = {"apiVersion": api, "kind": f"{kind}List", "items": [made]}
     if rng.random() < 0.3:
