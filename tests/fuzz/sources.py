@@ -43,27 +43,9 @@ LINES = (
         "print(x.{field}[0])",
     ),
     *(
-        "def f(a: {name}, *b: 'client.{other}', c=lambda q: q.{field}) -> list[{name}]:",
-    ),
-    *(
-        "    return [i.{field} for i in a.{field2} if i.{field}]",
-        "class S({name}):",
-        "    pass",
-    ),
-    *('    def g(self, {field}: "{name}" = None):', "        self.{field} = {name}()"),
-    *(
-        "match x:",
-        "    case {name}({field}=z): pass",
-        "    case client.{name}(): ...",
-        "else:",
-    ),
-    *(
-        "for i, x in enumerate(xs):",
-        "with open(f'{{x.{field}!r:>{{w}}}}') as {field}:",
-        "try:",
-    ),
-    *(
-        "body = {{'apiVersion': '{version}', 'kind': '{kind}', '{wire}': {{'{wire2}': 1}}}}",
+        "z = lambda q, *r: q.{field}",
+        "xs = [i.{field} for i in x.{field2} if i.{field}]",
+        "pass",
     ),
     *(
         "getattr(x, '{field}')",
@@ -75,26 +57,25 @@ LINES = (
         "if (y := {name}()).{field}: y.{field} += 1",
     ),
     *(
-        "async def h(): await client.CoreV1Api().read(x)",
+        "await client.CoreV1Api().read(x)",
         "del x.{field}",
-        "@{name}",
         "# é {name}",
+        "yield x.{field}",
     ),
     *(
         "x = '''{name}\n{field}'''",
-        "x = {name}(\n  {field}=1)",
-        "except* {name} as {field}: ...",
+        "x = {name}(\n        {field}=1,\n    )",
+        "global {name}",
     ),
     *(
         "{field} = {name} = None",
-        "type A[T: {name}] = list[T]",
-        "def k[T](x: T) -> T: ...",
+        "print(f'{{x.{field}!r:>{{y.{field2}}}}}')",
+        "raise {name} from x",
     ),
     *(
-        "# drift: ignore[{wire}]",
         "x.{field}  # drift: ignore[*]",
-        "global {name}",
-        "yield {name}",
+        "x.{field}  # drift: ignore[field-removed]",
+        "return x",
     ),
     *(
         "api.{call}(body=x, {field}=1)",
@@ -102,9 +83,57 @@ LINES = (
     ),
     *(
         "'{name}'.join(f'{{y.{field}}}' '{field}')",
-        "lambda: (yield)",
         "*a, x.{field} = b",
-        "\t x = 1",
+        "x, y = {name}(), {other}()",
+    ),
+    *(
+        "body = {{'apiVersion': '{version}', 'kind': '{kind}', '{wire}': {{'{wire2}': {value}}}}}",
+    ),
+    *(
+        "x = {other}({field}={name}({field2}={value}))",
+        "x.{field}.{field2} = {name}.{field}",
+        "x = 1",
+    ),
+    *(
+        "x: 'List[{name}]' = []",
+        "cast('{name}', x).{field}",
+        "x = y if x.{field} else {name}()",
+    ),
+    *(
+        "w = {name}().to_dict()['{field}']",
+        "x = {{**x, '{wire}': 1}}",
+        "x = '{name}'",
+        "assert x.{field}",
+    ),
+)
+HEADS = (
+    *(
+        "def f(a: {name}, *b: 'client.{other}', c=lambda q: q.{field}) -> list[{name}]:",
+    ),
+    *(
+        "class S({name}):",
+        'def g(self, {field}: "{name}" = None):',
+        "for i, x in enumerate(x.{field}):",
+    ),
+    *(
+        "with open(f'{{x.{field}!r}}') as {field}:",
+        "if x.{field} is None:",
+        "while x.{field}:",
+        "try:",
+    ),
+    *(
+        "async def h(x: {name} | None = None):",
+        "for x in {name}().{field}:",
+        "@{name}\ndef d(x):",
+    ),
+    *(
+        "match x:\n    case {name}({field}=z):",
+        "with {name}() as x, y:",
+        "if isinstance(x, {name}):",
+    ),
+    *(
+        "for x.{field} in y:",
+        "class T:\n    {field}: {name} = None\n    def m(self, x: 'k.{other}'):",
     ),
 )
 VALUES = (
@@ -212,12 +241,29 @@ class Words:
 
 
 def python(rng: Random, known: dict[str, Any]) -> str:
-    """A source: imports, then lines of which many go together."""
+    """A source: imports, then statements that use the names; now and then torn."""
     words = Words(rng, known)
-    lines = [rng.choice(IMPORTS) for _ in range(rng.randint(1, 3))]
-    lines += [rng.choice(LINES) for _ in range(rng.randint(1, 12))]
-    text = "\n".join(map(words.filled, lines)) + "\n"
-    return torn(rng, text) if rng.random() < 0.5 else text
+    lines = [words.filled(rng.choice(IMPORTS)) for _ in range(rng.randint(1, 3))]
+    for _ in range(rng.randint(1, 8)):
+        lines += statement(words, 0)
+    text = "\n".join(lines) + "\n"
+    return torn(rng, text) if rng.random() < 0.25 else text
+
+
+def statement(words: Words, depth: int) -> list[str]:
+    """The lines of a statement, a few of which hold others."""
+    rng = words.rng
+    if depth > 3 or rng.random() < 0.7:
+        return words.filled(rng.choice(LINES)).split("\n")
+    head = words.filled(rng.choice(HEADS)).split("\n")
+    indent = len(head[-1]) - len(head[-1].lstrip()) + 4
+    inner = [
+        line for _ in range(rng.randint(1, 3)) for line in statement(words, depth + 1)
+    ]
+    ending = (
+        ["except (ValueError, x.y) as e:", "    pass"] if head[-1] == "try:" else []
+    )
+    return [*head, *(f"{' ' * indent}{line}" for line in inner), *ending]
 
 
 def torn(rng: Random, text: str) -> str:
@@ -235,11 +281,8 @@ def manifest(rng: Random, known: dict[str, Any]) -> str:
     words = Words(rng, known)
     group, version, kind, key = rng.choice(words.kinds)
     api = f"{group}/{version}" if group else version
-    made = {
-        "apiVersion": api,
-        "kind": kind,
-        **_object(rng, known, known.get(key) or {}, 0),
-    }
+    meta = {"apiVersion": api, "kind": kind}
+    made = meta | _object(rng, known, known.get(key) or {}, 0) | meta
     if rng.random() < 0.2:
         made = {"apiVersion": api, "kind": f"{kind}List", "items": [made]}
     if rng.random() < 0.3:

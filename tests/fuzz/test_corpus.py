@@ -48,7 +48,7 @@ def test_a_fault_is_found(
     data: bytes, error: type[BaseException] | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A broken law, a warning and a case without an end are finds; other cases are none."""
-    monkeypatch.setattr(harness, "CPU_LIMIT", 1)
+    monkeypatch.setattr(harness, "CPU_LIMIT", 0)
     with limits():
         found = run.broken(Target("planted", lambda rng: b"", breaks), data)
     assert (type(found) if found else None) == error

@@ -9,6 +9,8 @@ import json
 import re
 import tempfile
 import xml.etree.ElementTree as ElementTree
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -25,6 +27,7 @@ from kubewright.drift.outcome import Outcome, Use, with_uses
 from kubewright.drift.report import json_form
 from kubewright.drift.scan import fix, index
 from kubewright.drift.scan import run as search
+from kubewright.drift.scan.index import Index
 from kubewright.drift.scan.wanted import Request
 from kubewright.drift.settings import Settings
 from kubewright.drift.values import Snapshot
@@ -33,6 +36,7 @@ from kubewright.spec import document
 from kubewright.spec import sources as spec_sources
 
 WORK = tempfile.TemporaryDirectory(prefix="fuzz-drift-")
+MARK = "x-kubernetes-group-version-kind"
 FILES = ("app.py", "app.pyi", "app.yaml", "app.json")
 GUESSED = frozenset(
     {"model-renamed", "model-replaced", "module-renamed", "class-renamed-by-collision"}
@@ -46,15 +50,33 @@ def check(data: bytes) -> None:
     case = decode(data)
     if not isinstance(case, dict):
         return
+    found = pair(json.dumps([case["old"], case["new"]]))
+    if found is None:
+        return
+    uses = searched(case, found)
+    if case["reports"]:
+        reports(with_uses(found.outcome, uses, skipped=(), scanned=1))
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A comparison, and what sources are searched for."""
+
+    outcome: Outcome
+    index: Index
+
+
+@lru_cache(maxsize=256)
+def pair(sides: str) -> Pair | None:
+    """The comparison of two sides, its laws checked; None where one of them is refused."""
     try:
-        old, new = (snapshot(case[side]) for side in ("old", "new"))
+        old, new = map(snapshot, json.loads(sides))
     except KubewrightError as error:
         told(error)
-        return
+        return None
     found = run.compared(old, new, Settings())
     compared(old, new, found)
-    uses = searched(case, old, found)
-    reports(with_uses(found, uses, skipped=(), scanned=1))
+    return Pair(found, index.build(found.findings, old))
 
 
 def snapshot(side: Any) -> Snapshot:
@@ -90,14 +112,13 @@ def compared(old: Snapshot, new: Snapshot, found: Outcome) -> None:
     law(not unmatched(there, back), unmatched(there, back))
 
 
-def searched(case: Any, old: Snapshot, found: Outcome) -> tuple[Use, ...]:
+def searched(case: Any, found: Pair) -> tuple[Use, ...]:
     """The uses in the source; their rewrites leave a source that can be read."""
     path = Path(WORK.name) / case["file"]
     text = case["source"].encode("utf-8", "surrogatepass")
     path.write_bytes(text)
-    known = index.build(found.findings, old)
     request = Request((path,), ("acme.models",), case["hints"], jobs=1)
-    uses, skipped = search.one(path, request, known)
+    uses, skipped = search.one(path, request, found.index)
     for each in skipped:
         law(each.reason and len(each.reason) < 500, each)
     lines = text.count(b"\n") + text.count(b"\r") + 1
@@ -123,38 +144,50 @@ def reports(found: Outcome) -> None:
         law(not bad, form, bad[:1])
 
 
+@cache
+def of_kinds() -> list[str]:
+    """The cases of the tests in which manifests can be written."""
+    return [
+        name for name in sorted(support.CASES) if MARK in json.dumps(support.case(name))
+    ]
+
+
 def side(
-    rng: Random, release: str, roots: list[str], case: str, part: str
+    rng: Random, release: str, roots: list[str], case: str, part: str, *, changed: bool
 ) -> dict[str, Any]:
-    """One side of a case."""
+    """One side of a case, changed or as it stands."""
+    release = "" if case else release
     made: dict[str, Any] = {
         "release": release,
         "roots": roots,
         "case": case,
         "part": part,
     }
-    changed = cuts.changes(rng, base(made)) if rng.random() < 0.8 else []
-    return {**made, "edits": changed}
+    edited = changed and rng.random() < 0.8
+    return {**made, "edits": cuts.changes(rng, base(made)) if edited else []}
 
 
 def make(rng: Random) -> bytes:
     """A pair of releases or of the tests' own definitions, and a source that uses the old one."""
-    case = rng.choice(sorted(support.CASES)) if rng.random() < 0.5 else ""
+    known, file = rng.random() < 0.6, rng.choice(FILES)
+    is_python = file.startswith("app.py")
+    cases = sorted(support.CASES) if is_python else of_kinds()
+    case = rng.choice(cases) if known or rng.random() < 0.5 else ""
     releases = rng.choice((("1.36", "1.37"), ("1.37", "1.36"), ("1.37", "1.37")))
-    roots = cuts.roots(rng, "1.36")
+    roots = [] if case else cuts.roots(rng, "1.36")
     parts = rng.choice((("before", "after"), ("after", "before")))
     old, new = (
-        side(rng, *each, case, part)
-        for each, part in zip(((it, roots) for it in releases), parts, strict=True)
+        side(rng, release, roots, case, part, changed=not known)
+        for release, part in zip(releases, parts, strict=True)
     )
-    file = rng.choice(FILES)
-    write = sources.python if ".py" in file else sources.manifest
+    write = sources.python if is_python else sources.manifest
     return encode(
         {
             "old": old,
             "new": new,
             "file": file,
             "hints": rng.random() < 0.5,
+            "reports": not known or rng.random() < 0.1,
             "source": write(rng, base(old)),
         }
     )

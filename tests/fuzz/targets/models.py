@@ -86,7 +86,7 @@ def check(data: bytes) -> None:
     if not isinstance(cls, type):
         return
     found = attempt(lambda: cls.from_json(text))
-    other = decoded(text, lambda value: attempt(lambda: cls.from_dict(value)))
+    other = content(text, lambda value: attempt(lambda: cls.from_dict(value)))
     if other is not None:
         alike(found, other[0], text)
     if isinstance(found, cls):
@@ -103,14 +103,15 @@ def attempt(call: Callable[[], Any]) -> Any:
         return error
 
 
-def decoded(text: bytes, read: Callable[[Any], Any]) -> tuple[Any] | None:
+def content(text: bytes, read: Callable[[Any], Any]) -> tuple[Any] | None:
     """What `read` makes of the content of the text; None where Python reads no JSON in it."""
     try:
-        value = json.loads(text, parse_constant=constant, object_pairs_hook=unique)
+        # As text: of bytes Python guesses the encoding, and takes a mark of the byte order.
+        decoded = text.decode("utf-8")
+        value = json.loads(decoded, parse_constant=constant, object_pairs_hook=unique)
         # pydantic-core reads no half characters; Python does.
         json.dumps(value, ensure_ascii=False).encode()
         levels(value)
-        text.decode("utf-8")
     except (ValueError, RecursionError):
         return None
     return (read(value),)

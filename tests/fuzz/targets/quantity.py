@@ -134,7 +134,8 @@ def written(quantity: Quantity) -> None:
         # A power of ten above E has a text in the exponent format alone.
         if form == "DecimalExponent" or abs(fraction(quantity)) < 10**18:
             law(Quantity(printed) == quantity, text, printed)
-            law(str(Quantity(printed)) == printed, printed)
+            # Binary amounts below a unit are printed without one, and read as decimal ones.
+            law(str(Quantity(printed).with_format(again.format)) == printed, printed)
 
 
 def rounded(quantity: Quantity) -> None:
