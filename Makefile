@@ -90,12 +90,13 @@ lock: .venv/test.done  ## bring requirements/ in step with pyproject.toml and th
 		--constraint requirements/test.txt --output-file requirements/codegen.txt
 	$(COMPILE) --group official --output-file requirements/official.txt
 
-# Left out: what runs in environments of its own (.venv-official, one made by the test) and
-# takes from this one nothing but trees, whose bytes tests/codegen/test_fresh.py pins here too.
+# Left out: what takes from this environment nothing but trees, whose bytes
+# tests/codegen/test_fresh.py pins here too. overlay and packaging run in environments of
+# their own; crash looks at kills, locks and disks.
 .PHONY: lowest
 lowest: .venv-lowest/done .venv-official/done  ## the suite with the lowest versions allowed
 	.venv-lowest/bin/python -m pytest -n auto --dist worksteal -p no:cacheprovider \
-		--ignore tests/overlay --ignore tests/packaging
+		--ignore tests/overlay --ignore tests/packaging --ignore tests/crash
 
 .PHONY: audit
 audit: .venv/test.done  ## is a locked version yanked, or named by an advisory?
