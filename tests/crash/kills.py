@@ -310,7 +310,7 @@ class Trial:
         had = names(place) - self.names
         place.run(self.scenario.arguments(place))
         assert self.scenario.judge(place) == self.new
-        assert names(place) == self.names
+        assert names(place) == self.names, names(place) ^ self.names
         shutil.rmtree(place.folder)
         note = " with leftovers" if any("/." in f"/{name}" for name in had) else ""
         return f"{'finished' if finished else 'killed'}: {word}{note}"

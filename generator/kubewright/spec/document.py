@@ -140,7 +140,7 @@ def _json(data: bytes, origin: str) -> Any:
         )
     except RecursionError:
         problem = Problem(
-            origin, "JSON nested too deeply to read", "an OpenAPI document"
+            origin, "JSON nested too deeply to read", f"at most {NESTING_LIMIT} levels"
         )
     except UnicodeDecodeError as error:
         problem = Problem(origin, f"no UTF-8 at byte {error.start}", "JSON in UTF-8")
