@@ -19,6 +19,8 @@ from typing import Any
 from fuzz.harness import Hang, Target, Watch, decode, encode, memory, named, signature
 
 FINDS = Path("build") / "fuzz"
+# The cases that a mutator of bytes starts from, besides the kept ones.
+SEEDS = 200
 # How long a find is made smaller.
 SHRINKING = 20
 
@@ -134,6 +136,9 @@ def guided(run: Run, seconds: float, seed: int, told: Callable[[], int]) -> None
 
     seen = FINDS / "seen" / run.target.name
     seen.mkdir(parents=True, exist_ok=True)
+    for number in range(SEEDS):
+        data = run.target.make(Random(f"{seed} {number}"))
+        (seen / named(data)).write_bytes(data)
     run.target.corpus.mkdir(parents=True, exist_ok=True)
     options = ["-verbosity=0", f"-seed={seed + 1}", "-max_len=4096", "-rss_limit_mb=0"]
     atheris.Setup([sys.argv[0], *options, str(seen), str(run.target.corpus)], case)
