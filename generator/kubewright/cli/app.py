@@ -77,6 +77,7 @@ class Verbs(click.Group):
             ctx.exit(130)
 
     def main(self, *args: Any, **extra: Any) -> Any:
+        _open_closed()
         try:
             return super().main(*args, **extra)
         except OSError as error:
@@ -91,6 +92,14 @@ def _as_text() -> Iterator[None]:
     except click.ClickException as error:
         error.message = plain.lines(error.message)  # type: ignore[misc]
         raise
+
+
+def _open_closed() -> None:
+    """Give a process that was started with closed streams some that lead nowhere."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            nowhere = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+            setattr(sys, name, nowhere)
 
 
 def _give_up(error: OSError) -> NoReturn:

@@ -122,7 +122,12 @@ def _run(work: Path, target: Path, jobs: int, report: Report) -> None:
     command = processes.module("kubewright.refdocs.site.process")
     command += ["-b", "html", "-n", "-W", "--keep-going"]
     command += ["-j", str(jobs), "-d", str(work / DOCTREES)]
-    environment = {**os.environ, "PYTHONUNBUFFERED": "1", "NO_COLOR": "1"}
+    environment = {
+        **os.environ,
+        "PYTHONUNBUFFERED": "1",
+        "PYTHONUTF8": "1",
+        "NO_COLOR": "1",
+    }
     warnings = work / "warnings.txt"
     with (
         reading(str(work), "a folder that can be written"),
