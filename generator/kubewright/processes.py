@@ -44,10 +44,15 @@ def workers(
     if count == 0 or not _is_safe(context.get_start_method()):
         yield None
         return
-    pool = ProcessPoolExecutor(count, mp_context=context, **options)
+    with _switched(), _pool(count, mp_context=context, **options) as pool:
+        yield pool
+
+
+@contextmanager
+def _pool(count: int, **options: Any) -> Iterator[Executor]:
+    pool = ProcessPoolExecutor(count, **options)
     try:
-        with _switched():
-            yield pool
+        yield pool
     except BrokenProcessPool as error:
         found = "one that ended without a result"
         raise KubewrightError(
