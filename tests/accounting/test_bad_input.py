@@ -25,6 +25,7 @@ from accounting.builders import (
     texts,
 )
 from kubewright.accounting import Cluster, Finding, claim_totals, pod_demand
+from kubewright.accounting import report as reports
 
 BUSY = pod(container(requests={"cpu": "1"}), name="busy", nodeName="n1")
 
@@ -48,6 +49,43 @@ def test_a_quantity_that_does_not_parse() -> None:
     assert "found '1x', expected a quantity" in fault.message
     requested = texts(cluster.node("n1").requested)
     assert (requested["cpu"], requested["memory"]) == ("1", "1Gi")
+
+
+@pytest.mark.parametrize(
+    "amount",
+    ["1e61", "-1e61", "1E+5000", "1e900000", "9" * 70, 10**70, -(10**400), 1e300],
+)
+@pytest.mark.parametrize("name", ["cpu", "memory", "example.com/dongle"])
+def test_an_amount_beyond_all_nodes(amount: Any, name: str) -> None:
+    """It cannot be read; results hold no number that is too long to be written."""
+    bad = pod(container(requests={name: amount}), name="bad", nodeName="n1")
+    large = node("n2", **{name: amount})
+    cluster = Cluster.load([node(), bad, large])
+    assert {row.kind for row in cluster.faults} == {"unreadable-quantity"}
+    assert all(len(str(row)) < 400 for row in cluster.faults)
+    found = [
+        reports.account(cluster, explain=True, pods=True),
+        reports.fits(cluster, bad),
+    ]
+    assert len(json.dumps(found)) < 20_000
+
+
+def test_the_largest_amount_counts() -> None:
+    """Up to 1e60 amounts are exact, in nodes and in sums."""
+    most = "1" + "0" * 60
+    pods = [
+        pod(container(requests={"cpu": most}), name=f"p{n}", nodeName="n1")
+        for n in "ab"
+    ]
+    cluster = Cluster.load(
+        [
+            node(cpu=most),
+            *pods,
+            pod(container(requests={"cpu": "1n"}), name="c", nodeName="n1"),
+        ]
+    )
+    assert cluster.faults == ()
+    assert cluster.node("n1").requested["cpu"].scaled_value(-9) == 2 * 10**69 + 1
 
 
 @pytest.mark.parametrize(

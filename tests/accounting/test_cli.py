@@ -238,6 +238,8 @@ UNREAD = {
     "nested too deep": "[" * 20_000,
     "an object nested too deep": '{"a":' * 20_000,
     "too many digits": '{"a": ' + "1" * 5000 + "}",
+    "too large an exponent": '{"a": 1e' + "9" * 30 + "}",
+    "too small an exponent": '{"a": 1e-' + "9" * 30 + "}",
 }
 
 

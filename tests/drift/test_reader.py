@@ -120,3 +120,35 @@ def test_cache_that_cannot_be_written_does_no_harm(
     )
     cache.save(shapes.digest, shapes)
     assert cache.load(shapes.digest) is None
+
+
+KIND = {"group": "bakery.example.io", "version": "v1", "kind": "Oven"}
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        *(
+            {**KIND, part: other}
+            for part in ("version", "kind")
+            for other in ("", 1, None)
+        ),
+        {**KIND, "group": 1},
+        {**KIND, "group": None},
+        {},
+        {"items": [KIND]},
+        "Oven",
+        [KIND],
+    ],
+    ids=str,
+)
+def test_kinds_that_nobody_can_write(entry: Any) -> None:
+    """An entry without the texts of a kind makes none; the ones beside it count."""
+    marks = {"x-kubernetes-group-version-kind": [entry, {**KIND, "group": ""}]}
+    definitions = support.bakery(
+        Oven={**support.model(heat={"type": "string"}), **marks}
+    )
+    (found,) = support.snapshot(definitions).definitions.values()
+    assert [(kind.group, kind.version, kind.kind) for kind in found.kinds] == [
+        ("", "v1", "Oven")
+    ]

@@ -28,6 +28,8 @@ IMPLICIT: Final = "deviceclass.resource.kubernetes.io/"  # before the name of a 
 
 NANO: Final = 10**9
 MILLI: Final = 10**6
+# No device or node offers more; sums and products of it can still be printed.
+LARGEST: Final = Quantity("1e60")
 _CACHED, _CACHED_LENGTH = 65536, 32
 
 _EXTENDED = re.compile(
@@ -37,7 +39,21 @@ _EXTENDED = re.compile(
 
 
 def quantity(value: Any) -> Quantity:
-    """An amount as the API's decoder reads it; raises QuantityError."""
+    """An amount as the API's decoder reads it; raises QuantityError, also beyond LARGEST."""
+    if isinstance(value, Quantity):
+        return value
+    found = _read(value)
+    if _may_be_large(value) and not -LARGEST <= found <= LARGEST:
+        raise QuantityError("numeric", value, f"beyond {LARGEST}")
+    return found
+
+
+def _may_be_large(value: Any) -> bool:
+    """Whether a value is no short text without an exponent."""
+    return type(value) is not str or len(value) > _CACHED_LENGTH or "e" in value.lower()
+
+
+def _read(value: Any) -> Quantity:
     if type(value) is str:
         try:
             return Quantity(value)
@@ -60,7 +76,7 @@ def _nanos_of_text(text: str) -> int:
 
 def of_nanos(amount: int, name: str) -> Quantity:
     """Nano units as a quantity, in the unit that a node's amount of `name` is written in."""
-    exact = Quantity(Decimal(amount).scaleb(-9))
+    exact = Quantity(Decimal(f"{amount}E-9"))
     binary = name in (MEMORY, STORAGE) or name.startswith(HUGE_PAGES)
     return exact.with_format("BinarySI") if binary else exact
 

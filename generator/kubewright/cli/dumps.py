@@ -80,8 +80,9 @@ def _value(text: str, position: int) -> tuple[Any, int]:
         raise
     except RecursionError:
         raise json.JSONDecodeError("values nested too deep", text, position) from None
-    except ValueError as error:  # an integer of more digits than Python reads
-        raise json.JSONDecodeError(str(error), text, position) from None
+    except (ValueError, ArithmeticError):  # too many digits, or an exponent of too many
+        found = "a number that cannot be held"
+        raise json.JSONDecodeError(found, text, position) from None
 
 
 def _yaml(path: str, text: str) -> list[Any]:

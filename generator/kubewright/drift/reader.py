@@ -245,5 +245,9 @@ def _kinds(body: Schema) -> Iterator[Kind]:
     entries = body.get(KINDS)
     for entry in entries if isinstance(entries, list) else ():
         if isinstance(entry, dict):
-            parts = (entry.get(part) for part in ("group", "version", "kind"))
-            yield Kind(*(part if isinstance(part, str) else "" for part in parts))
+            group, version, name = map(entry.get, ("group", "version", "kind"))
+            if not isinstance(group, str):
+                continue
+            # An entry without version or kind is no kind that anyone can write.
+            if isinstance(version, str) and isinstance(name, str) and version and name:
+                yield Kind(group, version, name)
