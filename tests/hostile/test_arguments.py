@@ -37,14 +37,16 @@ FEW = [each for each in ARGUMENTS if each.family == "terminal"][::3]
 WORKING = ("--output", "--guide", "--overlay", "--check", "--old", "--group", "--scan")
 
 DUMP = "dump.json"
+# In this process, where the hook sees it; the processes have tests of their own.
+QUICK = "--spec spec.json --no-format --no-docs --check --jobs 1"
 CALLS = [
     "generate PAYLOAD",
     "generate 1.37PAYLOAD",
-    "generate PAYLOAD1.37.2 --spec spec.json --no-format --no-docs --check --jobs 1",
-    "generate 1.37 --spec spec.json --package PAYLOAD --no-format --no-docs --check --jobs 1",
-    "generate 1.37 --spec spec.json --package examplePAYLOAD --no-format --no-docs --check --jobs 1",
+    f"generate PAYLOAD1.37.2 {QUICK}",
+    f"generate 1.37 --package PAYLOAD {QUICK}",
+    f"generate 1.37 --package examplePAYLOAD {QUICK}",
     "generate 1.37 --spec PAYLOAD",
-    "generate 1.37 --spec spec.json --output PAYLOAD/out --no-format --no-docs --check --jobs 1",
+    f"generate 1.37 --output PAYLOAD/out {QUICK}",
     "generate 1.37 --overlay PAYLOAD",
     "generate --jobs PAYLOAD",
     "generate --format xPAYLOAD",
