@@ -1,8 +1,8 @@
 """Our models against the official client's: time, memory, import and source.
 
-python benchmarks/models.py [--python PATH] [--runs 7] [--check]; writes benchmarks/models.md.
-PATH is the Python of an environment with kubernetes==37.0.2 (default: that of .venv-official,
-made if it is missing). All sides run there, one process a side, a mode of the collector and a
+python benchmarks/models.py [--python PATH] [--runs 7] [--check]; PATH is the Python of an
+environment with kubernetes==37.0.2 (default: that of .venv-official, made if it is missing).
+All sides run there, one process a side, a mode of the collector and a
 run, in turn; a figure is the minimum over the runs. The floor is our classes on pydantic
 alone, without a validator or serializer of Python. With --check exit 1 where a required ratio
 is missed.
@@ -21,9 +21,10 @@ import venv
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import page
+
 ROOT = Path(__file__).resolve().parent.parent
 SIDE = Path(__file__).with_name("models_side.py")
-REPORT = Path(__file__).with_name("models.md")
 SIDES = {
     "official": "kubernetes.client",
     "ours": "k8s_ours.client",
@@ -169,15 +170,12 @@ def row(figures: Figures, task: str, collector: str) -> list[str]:
 
 def table(figures: Figures, tasks: list[str], collector: str) -> str:
     """A Markdown table of some tasks."""
-    head = ["", "official", "ours", "floor", "official : ours", "required"]
-    rows = [head, ["---"] + ["---:"] * 5] + [
-        row(figures, task, collector) for task in tasks
-    ]
-    return "\n".join("| " + " | ".join(cells) + " |" for cells in rows)
+    head = ("", *SIDES, "official : ours", "required")
+    return page.table(head, [row(figures, task, collector) for task in tasks])
 
 
 def report(figures: Figures, runs: int, versions: str) -> str:
-    """The whole page."""
+    """The whole section."""
     calls = [task for task, side, mode in figures if (side, mode) == ("ours", "off")]
     others = [
         t
@@ -186,28 +184,25 @@ def report(figures: Figures, runs: int, versions: str) -> str:
     ]
     return "\n".join(
         [
-            "# Models: ours and the official client's",
+            "## Models: ours and the official client's",
             "",
-            f"Written by `benchmarks/models.py`: {versions}; minimum of {runs} runs, processor",
-            "time in milliseconds where no unit stands. The floor is our classes on pydantic",
-            "alone, without a validator or serializer of Python; it fulfils no contract.",
+            f"{versions}; least of {runs} runs, processor time in milliseconds where no",
+            "unit stands. The floor is our classes on pydantic alone, without a validator or",
+            "serializer of Python; it fulfils no contract.",
             "",
-            "## Collector off",
+            "### Collector off",
             "",
             table(figures, calls, "off"),
             "",
-            "## Collector on",
+            "### Collector on",
             "",
             table(figures, calls, "on"),
             "",
-            "## Import, memory, source",
+            "### Import, memory, source",
             "",
             table(figures, others, "on"),
             "",
-            "## What the floor is made of",
-            "",
             *of_the_floor(figures),
-            "",
         ]
     )
 
@@ -239,7 +234,7 @@ def missed(figures: Figures) -> list[str]:
 
 
 def main() -> int:
-    """Measure, write the page, print it."""
+    """Measure and print the section."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument(
         "--python", help="Python of an environment with the official client"
@@ -256,9 +251,7 @@ def main() -> int:
     with TemporaryDirectory() as name:
         prepare(Path(name), python)
         figures = collect(python, Path(name), options.runs)
-    page = report(figures, options.runs, f"{versions.stdout}, {platform.machine()}")
-    REPORT.write_text(page, "utf-8")
-    print(page)
+    print(report(figures, options.runs, f"{versions.stdout}, {platform.machine()}"))
     for line in missed(figures):
         print(f"missed: {line}", file=sys.stderr)
     return 1 if options.check and missed(figures) else 0

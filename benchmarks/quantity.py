@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from fractions import Fraction
 from timeit import repeat
 
+import page
 from kubewright.quantity import Quantity, _from_value
 
 RUNS = 50_000
@@ -35,8 +37,13 @@ def main() -> int:
         "text, decimal": microseconds(lambda: str(milli)),
         "text, binary": microseconds(lambda: str(binary)),
     }
-    for name, time in rows.items():
-        print(f"{name:32} {time:6.2f}")
+    floor = microseconds(lambda: Fraction("0.5"))
+    print("## Quantities\n")
+    print(f"Beside `Fraction('0.5')` of the standard library, {floor:.2f} us.\n")
+    shown = [
+        (name, f"{time:.2f}", f"{time / floor:.2f}") for name, time in rows.items()
+    ]
+    print(page.table(("", "us", "of a Fraction"), shown))
     common = [time for text, time in first.items() if text != "1e3"]
     slow = max(common) > PARSE_LIMIT or rows["add, other scale"] > ADD_LIMIT
     return int(slow and "--check" in sys.argv)

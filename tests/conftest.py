@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
 import sys
+from functools import partialmethod
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from filelock import FileLock
 
 from kubewright.codegen.generate import Request, generate
@@ -16,6 +19,12 @@ REPOSITORY = Path(__file__).resolve().parent.parent
 TREES = REPOSITORY / "generated" / "test-trees"
 PACKAGE = "k8s_under_test"
 OFFICIAL = REPOSITORY / ".venv-official"
+
+# click before 8.2 gives stdout and stderr as one unless asked, and later ones never do.
+if "mix_stderr" in inspect.signature(CliRunner).parameters:
+    CliRunner.__init__ = partialmethod(  # type: ignore[method-assign, assignment]
+        CliRunner.__init__, mix_stderr=False
+    )
 
 
 def generated(release: str, package: str = PACKAGE) -> Path:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
 from typing import Any
 from urllib.parse import quote
 
@@ -21,17 +20,25 @@ _HTML = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
 def lines(text: str) -> str:
     """`text` with line ends and tabs as they are, all else that does not print as escapes."""
-    return _mapped(text, lambda char: char if char == "\t" else printable(char))
+    return "\n".join(map(_line, text.split("\n")))
 
 
 def visible(text: str) -> str:
     """`text` with line ends and tabs as they are, all else that does not print as U+FFFD."""
-    return _mapped(text, lambda char: char if char == "\t" else "\ufffd")
+    if text.isprintable():
+        return text
+    kept = (char.isprintable() or char in "\t\n" for char in text)
+    return "".join(
+        char if keep else "\ufffd" for char, keep in zip(text, kept, strict=True)
+    )
 
 
 def json_text(value: Any, **options: Any) -> str:
-    """`value` as JSON in which all that does not print is an escape of JSON's own."""
-    return _mapped(json.dumps(value, ensure_ascii=False, **options), _json_escape)
+    """`value` as JSON in ASCII without control characters.
+
+    So it is the same text in every encoding, and shows as text on every terminal.
+    """
+    return json.dumps(value, **options).replace("\x7f", "\\u007f")
 
 
 def markdown(line: str) -> str:
@@ -59,17 +66,7 @@ def uri(path: str) -> str:
     return quote(path, errors="surrogateescape")
 
 
-def _mapped(text: str, change: Callable[[str], str]) -> str:
-    """`text` with `change` applied to what does not print; line ends stay."""
-    return "\n".join(
-        line if line.isprintable() else "".join(_characters(line, change))
-        for line in text.split("\n")
-    )
-
-
-def _characters(line: str, change: Callable[[str], str]) -> Iterator[str]:
-    return (char if char.isprintable() else change(char) for char in line)
-
-
-def _json_escape(char: str) -> str:
-    return f"\\u{ord(char):04x}" if ord(char) < 0x10000 else json.dumps(char)[1:-1]
+def _line(text: str) -> str:
+    """One line, of which a carriage return may be the end."""
+    end = "\r" if text.endswith("\r") else ""
+    return "\t".join(map(printable, text.removesuffix("\r").split("\t"))) + end

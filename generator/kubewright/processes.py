@@ -12,30 +12,49 @@ import os
 import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from typing import Any
 
+from kubewright.errors import KubewrightError, Problem
+
+HINT = "is there memory enough? --jobs 1 does with one process"
 # Python 3.10 has no such switch.
 SWITCH = "PYTHONSAFEPATH"
 FORK = "fork"
 # Runs a module as `-m` does, without the working folder in its path.
-RUN = "import sys; sys.path[:] = filter(None, sys.path); import runpy; runpy.run_module({!r}, run_name='__main__', alter_sys=True)"
+RUN = """\
+import sys
+sys.path[:] = filter(None, sys.path)
+import runpy
+runpy.run_module({!r}, run_name="__main__", alter_sys=True)
+"""
 
 
 @contextmanager
 def workers(
-    jobs: int, method: str | None = None, **options: Any
+    count: int, method: str | None = None, **options: Any
 ) -> Iterator[Executor | None]:
-    """A pool of `jobs` processes started by `method`; None where all is to be done in this one."""
+    """A pool of `count` processes started by `method`; None where there are to be none.
+
+    Raises `KubewrightError` when one of them dies. They are not waited for at the end, which
+    takes a quarter of a second.
+    """
     context = multiprocessing.get_context(method)
-    if jobs == 1 or not _is_safe(context.get_start_method()):
+    if count == 0 or not _is_safe(context.get_start_method()):
         yield None
         return
-    with (
-        _switched(),
-        ProcessPoolExecutor(jobs, mp_context=context, **options) as pool,
-    ):
-        yield pool
+    pool = ProcessPoolExecutor(count, mp_context=context, **options)
+    try:
+        with _switched():
+            yield pool
+    except BrokenProcessPool as error:
+        found = "one that ended without a result"
+        raise KubewrightError(
+            Problem("worker processes", found, "all of them at work", HINT)
+        ) from error
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
 
 
 def module(name: str, *arguments: str) -> list[str]:

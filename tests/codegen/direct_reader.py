@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kubewright.codegen.engine import (
+from kubewright.codegen.parsed import (
     Items,
     ParsedField,
     ParsedModel,

@@ -21,15 +21,16 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_formatted_text_is_not_formatted_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """The second run asks black for nothing where the text is one that black made."""
-    assert formatting.format_files(FILES, None) == CLEAN
-    monkeypatch.setattr(formatting, "format_batch", pytest.fail)
-    assert formatting.format_files(CLEAN, None) == CLEAN
+    formatting.remember(formatting.format_files(FILES))
+    monkeypatch.setattr(formatting, "formatted", pytest.fail)
+    assert formatting.format_files(CLEAN) == CLEAN
 
 
 def test_unformatted_text_is_formatted_every_time() -> None:
     """What black changes is never taken for clean."""
     for _ in range(2):
-        assert formatting.format_files(FILES, None) == CLEAN
+        assert formatting.format_files(FILES) == CLEAN
+        formatting.remember(CLEAN)
 
 
 @pytest.mark.parametrize("damage", [b"\xff\x00", b"", b"not a digest"])
@@ -37,13 +38,14 @@ def test_damaged_memory_is_passed_over(cache: Path, damage: bytes) -> None:
     """Whatever stands in the file, the result is the same."""
     cache.mkdir()
     remembered.file().write_bytes(damage)
-    assert formatting.format_files(FILES, None) == CLEAN
+    assert formatting.format_files(FILES) == CLEAN
 
 
 def test_cache_that_cannot_be_written_is_done_without(cache: Path) -> None:
     """A cache folder that is a file costs time and nothing else."""
     cache.write_text("in the way")
-    assert formatting.format_files(FILES, None) == CLEAN
+    formatting.remember(CLEAN)
+    assert formatting.format_files(FILES) == CLEAN
 
 
 def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -52,9 +54,3 @@ def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     remembered.add(["a", "b"])
     remembered.add(["c", "d"])
     assert remembered.read() == {remembered.digest("c"), remembered.digest("d")}
-
-
-def test_workers_and_one_process_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Formatting in processes changes nothing but time."""
-    with formatting.workers(2) as pool:
-        assert formatting.format_files(FILES, pool) == CLEAN

@@ -11,6 +11,7 @@ import sys
 import time
 from contextlib import nullcontext
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -111,9 +112,7 @@ def break_at(step: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the disk full at `step`."""
     error = OSError(28, "No space left on device")
     if step == "write":
-        monkeypatch.setattr(
-            Path, "write_bytes", lambda self, data: (_ for _ in ()).throw(error)
-        )
+        monkeypatch.setattr(write, "open", Mock(side_effect=error), raising=False)
         return
     calls = iter([step == "first rename", step == "second rename"])
     rename = Path.rename

@@ -17,10 +17,11 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from crash.forks import Forks, Run
 from kubewright.codegen import manifest, overlay
 from misbehaving import Server, serving
 
@@ -42,9 +43,10 @@ def spec(count: int, text: str) -> dict[str, object]:
 
 @dataclass(frozen=True)
 class Place:
-    """A folder for one run, with a cache of its own."""
+    """A folder for one run, with a cache of its own; with `forks` runs are forks."""
 
     folder: Path
+    forks: Forks | None = None
 
     @property
     def cache(self) -> Path:
@@ -58,8 +60,17 @@ class Place:
             MARK: str(self.folder),
         }
 
-    def start(self, arguments: list[str]) -> subprocess.Popen[str]:
-        """The command in this folder."""
+    def start(
+        self, arguments: list[str], first: Callable[[], None] | None = None
+    ) -> subprocess.Popen[str] | Run:
+        """The command in this folder; its process does `first` before anything else."""
+        if self.forks and not first:
+            return Run(
+                self.forks,
+                self.folder,
+                arguments=arguments,
+                environment=self.environment(),
+            )
         return subprocess.Popen(
             [sys.executable, "-m", "kubewright", *arguments],
             cwd=self.folder,
@@ -68,13 +79,21 @@ class Place:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
+            preexec_fn=first,
         )
+
+    def ends(
+        self, arguments: list[str], first: Callable[[], None] | None = None
+    ) -> tuple[int | None, str, str]:
+        """Exit code, stdout and stderr of the command."""
+        process = self.start(arguments, first)
+        out, err = process.communicate()
+        return process.wait(), out, err
 
     def run(self, arguments: list[str]) -> None:
         """The command to its end, which must be a good one."""
-        process = self.start(arguments)
-        out, err = process.communicate()
-        assert process.returncode == 0, f"{arguments}: {out}{err}"
+        code, out, err = self.ends(arguments)
+        assert code == 0, f"{arguments}: {out}{err}"
 
     def processes(self) -> set[int]:
         """All processes that were started for this folder, whoever is their parent now."""
@@ -100,6 +119,7 @@ class Scenario:
     arguments: Callable[[Place], list[str]]
     judge: Callable[[Place], str]
     share: float = 0.5
+    loaded: bool = True
 
 
 def tree(folder: Path, foreign: frozenset[str] = frozenset()) -> str:
@@ -121,7 +141,7 @@ def write_spec(place: Place, count: int) -> None:
 
 def small(*more: str) -> Callable[[Place], list[str]]:
     """The command on a small spec."""
-    common = ["generate", RELEASE, "--spec", "new.json", "--jobs", "2", "-q"]
+    common = ["generate", RELEASE, "--spec", "new.json", "--jobs", "1", "-q"]
     return lambda _: [*common, *more]
 
 
@@ -208,15 +228,26 @@ def generate_scenarios() -> list[Scenario]:
     ]
 
 
-def real_scenario() -> Scenario:
-    """The real definitions of the newest release over an older tree of other ones."""
-    return Scenario(
-        f"generate {RELEASE}, over older",
-        older(30),
-        lambda _: ["generate", RELEASE, "--jobs", "2", "-q"],
-        generated(True),
-        share=0.1,
-    )
+def real_scenarios() -> list[Scenario]:
+    """Whole processes with workers, on real definitions and on a small spec."""
+    return [
+        Scenario(
+            f"generate {RELEASE} --jobs 2, over older",
+            older(30),
+            lambda _: ["generate", RELEASE, "--jobs", "2", "-q"],
+            generated(True),
+            share=0.05,
+            loaded=False,
+        ),
+        Scenario(
+            "generate --jobs 2, over older",
+            older(60),
+            small("--jobs", "2"),
+            generated(True),
+            share=0.05,
+            loaded=False,
+        ),
+    ]
 
 
 def fetch_scenarios(server: Server) -> list[Scenario]:
@@ -242,10 +273,13 @@ def fetch_scenarios(server: Server) -> list[Scenario]:
 class Trial:
     """One scenario, prepared once and copied for each kill."""
 
-    def __init__(self, scenario: Scenario, root: Path) -> None:
+    def __init__(
+        self, scenario: Scenario, root: Path, forks: Forks | None = None
+    ) -> None:
         self.scenario = scenario
+        self.forks = forks
         self.root = root / scenario.name.replace(" ", "-").replace(",", "")
-        self.template = Place(self.root / "before")
+        self.template = Place(self.root / "before", forks)
         self.template.folder.mkdir(parents=True)
         scenario.prepare(self.template)
         self.old = scenario.judge(self.template)
@@ -259,7 +293,7 @@ class Trial:
 
     def copy(self, name: str) -> Place:
         shutil.copytree(self.template.folder, self.root / name, symlinks=True)
-        return Place(self.root / name)
+        return Place(self.root / name, self.forks)
 
     def kill(self, number: int, moment: float) -> str:
         """Kill a run after so much of its time; what was found, in a word."""
@@ -276,7 +310,7 @@ class Trial:
         had = names(place) - self.names
         place.run(self.scenario.arguments(place))
         assert self.scenario.judge(place) == self.new
-        assert names(place) == self.names
+        assert names(place) == self.names, names(place) ^ self.names
         shutil.rmtree(place.folder)
         note = " with leftovers" if any("/." in f"/{name}" for name in had) else ""
         return f"{'finished' if finished else 'killed'}: {word}{note}"
@@ -297,9 +331,11 @@ class Trial:
             time.sleep(0.1)
 
 
-def tried(scenario: Scenario, kills: int, seed: int, root: Path) -> Counter[str]:
+def tried(
+    scenario: Scenario, kills: int, seed: int, root: Path, forks: Forks | None = None
+) -> Counter[str]:
     """What was found after each of `kills` random moments."""
-    trial = Trial(scenario, root)
+    trial = Trial(scenario, root, forks)
     moments = random.Random(seed)
     found: Counter[str] = Counter()
     for number in range(kills):
@@ -322,11 +358,13 @@ def main() -> None:
     with ExitStack() as stack:
         root = stack.enter_context(places())
         server = stack.enter_context(serving())
-        verbs = [[*generate_scenarios(), real_scenario()], fetch_scenarios(server)]
-        for scenarios in verbs:
+        forks = stack.enter_context(closing(Forks()))
+        verbs = [[*generate_scenarios(), *real_scenarios()], fetch_scenarios(server)]
+        for scenarios in reversed(verbs):
             for scenario in scenarios:
                 each = max(1, round(options.kills * scenario.share))
-                found = tried(scenario, each, options.seed, root)
+                loaded = forks if scenario.loaded else None
+                found = tried(scenario, each, options.seed, root, loaded)
                 rows = [f"{count} {word}" for word, count in sorted(found.items())]
                 print(f"{scenario.name}: {each} kills: {', '.join(rows)}", flush=True)
 

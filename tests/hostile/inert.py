@@ -10,18 +10,19 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 # What a page may hold in any place.
-HARMLESS = frozenset(
-    "a article aside b body br button code dd details div dl dt em fieldset footer form "
-    "h1 h2 h3 h4 head header hr html input label legend li link main meta nav ol option output "
-    "p pre script search section select small span strong style sub summary svg path table "
-    "tbody td th thead title tr ul wbr colgroup col noscript".split()
-)
+HARMLESS = frozenset("""
+    a article aside b body br button code col colgroup dd details div dl dt em fieldset footer
+    form h1 h2 h3 h4 head header hr html img input label legend li link main meta nav noscript ol
+    option output p path pre script search section select small span strong style sub summary
+    svg table tbody td th thead title tr ul wbr
+    """.split())  # noqa: SIM905
 ADDRESS = re.compile(r"https?://[^\s<>\"'`]*|[\w./-]*(#[\w.-]*)?|")
+STATIC = re.compile(r"(\.\./)*_static/[\w.-]+")
 ATTRIBUTES = re.compile(
-    r"(aria|data)-[a-z-]+|class|id|href|src|rel|lang|charset|name|content|type|value|role|open|"
+    r"(aria|data)-[a-z_-]+|class|id|href|src|rel|lang|charset|name|content|type|value|role|open|"
     r"hidden|scope|for|title|placeholder|autocomplete|action|method|tabindex|colspan|style|"
     r"viewbox|d|fill|stroke|width|height|http-equiv|defer|async|translate|media|accesskey|"
-    r"xmlns|stroke-[a-z]+|controls"
+    r"xmlns|alt|autocorrect|autocapitalize|spellcheck|minlength|size|cite|stroke-[a-z]+|controls"
 )
 
 
@@ -47,6 +48,8 @@ class Page(HTMLParser):
         for name in ("href", "src", "action"):
             if not ADDRESS.fullmatch((values.get(name) or "").partition("?v=")[0]):
                 self.faults.append(f"<{tag} {name}={values[name]!r}>")
+        if tag == "img" and not STATIC.fullmatch(values.get("src") or ""):
+            self.faults.append(f"<img src={values.get('src')!r}>")
         if tag == "script" and "src" in values:
             self.scripts.append(str(values["src"]))
 

@@ -95,9 +95,7 @@ DESCRIPTIONS: Mapping[str, Make] = {
 # What is generated has names of these texts.
 NAMES: Mapping[str, Make] = {
     "key": lambda case, text: {str(text): model(case)[key_of(case)]},
-    "key-end": lambda case, text: {
-        f"com.{case}.v1.{text}": model(case)[key_of(case)]
-    },
+    "key-end": lambda case, text: {f"com.{case}.v1.{text}": model(case)[key_of(case)]},
     "key-start": lambda case, text: {
         f"{text}.{case}.v1.Thing": model(case)[key_of(case)]
     },

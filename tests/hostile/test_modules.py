@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner, Result
 
 from hostile.batch import Batch, data, sorted_out
 from hostile.payloads import payloads
@@ -31,9 +32,7 @@ from hostile.yard import Yard, raw
 from kubewright.cli.app import main
 from kubewright.codegen import guard
 from kubewright.codegen.build import clean
-from kubewright.errors import KubewrightError
 from kubewright.spec import document, sources
-from click.testing import CliRunner, Result
 
 
 @cache
@@ -96,7 +95,9 @@ def test_texts_come_back_exactly(sink: str, place: Yard) -> None:
     assert (result.exit_code, result.stderr) == (0, "")
     assert place.harm("out") == []
     models = imported(place.work / "out/1.37", package)
-    faults = [f"{case}: {fault}" for case in found.cases for fault in told(case, models)]
+    faults = [
+        f"{case}: {fault}" for case in found.cases for fault in told(case, models)
+    ]
     assert faults == []
     assert place.harm("out") == []
 
@@ -229,4 +230,6 @@ def test_title_and_version_of_the_document_reach_no_file(name: str) -> None:
         spec = data(model("Thing"), info={name: payload.text})
         found = sources.checked(document.parse(spec, "spec.json"))
         assert found.definitions == model("Thing"), payload
-    assert 'description = "Python models of Kubernetes 1.37"' in project["pyproject.toml"]
+    assert (
+        'description = "Python models of Kubernetes 1.37"' in project["pyproject.toml"]
+    )

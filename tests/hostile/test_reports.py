@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import datetime
 import json
 import re
 from functools import cache
-from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as xml
 
 import pytest
-from click.testing import CliRunner
 from pydantic_sarif.model import (
     StaticAnalysisResultsFormatSarifVersion210JsonSchema as Sarif,
 )
@@ -20,9 +17,8 @@ from drift import support
 from hostile.batch import Batch, read, sorted_out
 from hostile.inert import Page, markdown
 from hostile.payloads import payloads, whole
-from hostile.sinks import NAMES, REFERENCES, SINKS, Case, cases, key_of
-from hostile.yard import Yard, raw
-from kubewright.cli.app import main
+from hostile.sinks import NAMES, REFERENCES, SINKS, Case, cases
+from hostile.yard import raw
 from kubewright.drift import reader, report
 from kubewright.drift.outcome import Outcome, Skipped, Use
 
@@ -81,7 +77,9 @@ def of_sarif(text: str) -> list[str]:
 
 def of_junit(text: str) -> list[str]:
     tags = {node.tag for node in xml.fromstring(text).iter()}
-    return sorted(tags - {"testsuites", "testsuite", "testcase", "failure", "system-out"})
+    return sorted(
+        tags - {"testsuites", "testsuite", "testcase", "failure", "system-out"}
+    )
 
 
 def of_github(text: str) -> list[str]:

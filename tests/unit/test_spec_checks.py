@@ -281,4 +281,6 @@ def test_a_long_chain_of_models_is_fine() -> None:
 def test_pinned_releases_have_no_fault(release: str) -> None:
     """Each release is what its row in releases.toml says, and passes all checks."""
     pin = releases.find(release)
-    assert len(sources.load(release).definitions) == pin.definitions
+    definitions = sources.load(release).definitions
+    assert len(definitions) == pin.definitions
+    assert checks.problems(definitions) == []

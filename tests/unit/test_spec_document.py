@@ -118,7 +118,7 @@ def deep(levels: int) -> str:
         ),
         (
             deep(100_000),
-            "here: found JSON nested too deeply to read, expected an OpenAPI",
+            "here: found JSON nested too deeply to read, expected at most 150",
         ),
         ("1" * 5000, "here: found no JSON (Exceeds the limit"),
     ],

@@ -1,7 +1,6 @@
 """`kubewright validate`: files in, lines out."""
 
 import json
-import time
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +8,7 @@ import pytest
 import yaml
 from click.testing import CliRunner, Result
 
-from kubewright.cli import app
+from kubewright.cli import app, documents
 from kubewright.cli.documents import read
 from kubewright.validation import ROWS
 from validation.bases import CLAIM, CLASS, POD, SLICE, STATUS, edited
@@ -303,17 +302,16 @@ def test_models_find_unknown_keys_and_wrong_types_of_any_kind(tree_137: Path) ->
     assert result["checked"] == 4
 
 
-def test_a_large_dump_takes_seconds() -> None:
+def test_a_large_dump_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """10 MB with findings at its end: the line is found without reading YAML."""
+    monkeypatch.setattr(documents, "_yaml", pytest.fail)
     bad = {"spec.containers[0].resources.limits[example.com/dongle]": "1.5"}
     filler = {**POD, "metadata": {"name": "p", "annotations": {"a": "x" * 10_000}}}
     items = [filler] * 1000 + [edited(POD, bad)]
     Path("a.json").write_text(
         json.dumps({"apiVersion": "v1", "kind": "List", "items": items})
     )
-    start = time.perf_counter()
     assert run("a.json").exit_code == 1
-    assert time.perf_counter() - start < 20
 
 
 def test_documents_are_numbered_as_they_stand() -> None:

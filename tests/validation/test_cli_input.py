@@ -150,4 +150,4 @@ def test_numbers_to_base_60_are_text() -> None:
         "    networkData: {hardwareAddress: 52:54:00:12:34:56, interfaceName: 1:30.5}\n"
     )
     result = run("--operation", "status", "claim.yaml")
-    assert (result.exit_code, result.output) == (0, "checked 1, findings 0\n")
+    assert (result.exit_code, result.stderr) == (0, "checked 1, findings 0\n")

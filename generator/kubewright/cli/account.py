@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +14,9 @@ from kubewright.cli import live, terminal
 from kubewright.cli.amounts import bar, readable, short
 from kubewright.cli.clusters import Input, with_input
 from kubewright.cli.dumps import known, show_faults
+from kubewright.cli.talk import say, say_all
 from kubewright.errors import KubewrightError, Problem, printable
+from kubewright.plain import json_text
 
 EXAMPLES = """
 \b
@@ -73,7 +74,7 @@ def _watch(options: Options) -> None:
         options.context_name,
         options.release,
         lambda cluster: _show(cluster, options),
-        lambda text: click.echo(text, err=True),
+        lambda text: say(text, err=True),
     )
 
 
@@ -92,18 +93,18 @@ def _show(cluster: Cluster, options: Options) -> None:
 
 def _print(result: dict[str, Any], options: Options) -> None:
     if options.format == "json":
-        click.echo(json.dumps(result))
+        say_all(json_text(result))
         return
     if result["nodes"] and not options.pod:
         terminal.table(NODE_HEAD, list(node_table(result["nodes"])))
     if options.node or options.pod:
-        click.echo()
+        say()
         terminal.table(POD_HEAD, list(pod_table(result["pods"])))
     if options.pod:
-        click.echo()
+        say()
         terminal.table(CGROUP_HEAD, list(cgroup_table(result["pods"][options.pod])))
     for line in explained(result.get("explain") or {}):
-        click.echo(line)
+        say(line)
     show_faults(result["faults"])
 
 
@@ -116,7 +117,7 @@ POD_HEAD = ("POD", "RESOURCE", "REQUEST", "LIMIT", "CLAIMS ADD")
 
 def node_table(nodes: Mapping[str, Any]) -> Iterator[Row]:
     """A row for each resource of a node that it offers or is asked for."""
-    plain = not terminal.out.encoding.lower().startswith("utf")
+    plain = not terminal.encoding().startswith("utf")
     for name, row in nodes.items():
         shown = short(name, 19)
         for resource, text in row["requested"].items():

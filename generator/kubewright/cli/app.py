@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import importlib
 import io
+import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Any, NoReturn
 
 import click
 
-from kubewright import __version__
+from kubewright import __version__, plain
 from kubewright.cli import talk
-from kubewright.errors import KubewrightError
+from kubewright.cli.talk import say
+from kubewright.errors import KubewrightError, Problem
 
 # A verb's module is imported when the verb is named, so `--help` costs no room.
 VERBS = {
@@ -46,28 +51,64 @@ class Verbs(click.Group):
         with formatter.section("Verbs"):
             formatter.write_dl(list(VERBS.items()))
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        with _as_text():
+            return super().parse_args(ctx, args)
+
     def invoke(self, ctx: click.Context) -> object:
         _tolerate(sys.stdout, sys.stderr)
         talk.listen()
         try:
-            return super().invoke(ctx)
+            with _as_text():
+                return super().invoke(ctx)
         except KubewrightError as error:
             for problem in error.problems:
-                click.echo(f"error: {problem}", err=True)
+                say(f"error: {problem}", err=True)
             ctx.exit(2)
         except ModuleNotFoundError as error:
             if (error.name or "kubewright").startswith("kubewright"):
                 raise
             extra = EXTRAS.get(ctx.invoked_subcommand or "", "codegen")
             install = f"pip install 'kubewright[{extra}]'"
-            click.echo(f"error: this verb needs {error.name}: {install}", err=True)
+            say(f"error: this verb needs {error.name}: {install}", err=True)
             ctx.exit(2)
         except KeyboardInterrupt:
-            click.echo("stopped", err=True)
+            say("stopped", err=True)
             ctx.exit(130)
-        except BrokenPipeError:
-            sys.stderr.close()
-            ctx.exit(1)
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        try:
+            return super().main(*args, **extra)
+        except OSError as error:
+            _give_up(error)
+
+
+@contextmanager
+def _as_text() -> Iterator[None]:
+    """Let what is wrong with a call reach the terminal as text, arguments that it names too."""
+    try:
+        yield
+    except click.ClickException as error:
+        error.message = plain.lines(error.message)  # type: ignore[misc]
+        raise
+
+
+def _give_up(error: OSError) -> NoReturn:
+    """End the run for a fault of the machine that no room has made an error of its own.
+
+    Without a file name it is a stream of ours, such as a report on a full disk.
+    """
+    reason = (error.strerror or str(error)).lower()
+    where = os.fsdecode(error.filename or "standard output")
+    problem = Problem(where, reason, "what can be read and written")
+    with suppress(OSError):
+        say(f"error: {problem}", err=True)
+    # What is left in a stream is dropped, else Python tries once more as it ends.
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError, AttributeError):
+            number = stream.fileno()
+            os.dup2(os.open(os.devnull, os.O_WRONLY), number)
+    sys.exit(2)
 
 
 def _tolerate(*streams: object) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -14,6 +13,8 @@ from kubewright.cli.account import term_lines
 from kubewright.cli.amounts import short
 from kubewright.cli.clusters import Input, with_input
 from kubewright.cli.dumps import show_faults
+from kubewright.cli.talk import say, say_all
+from kubewright.plain import json_text
 
 EXAMPLES = """
 \b
@@ -39,11 +40,11 @@ def command(context: click.Context, /, **options: Any) -> None:
     result = reports.claims(cluster, explain=chosen.explain)
     result["faults"] = [*reports.rows(cut), *result["faults"]]
     if chosen.format == "json":
-        click.echo(json.dumps(result))
+        say_all(json_text(result))
     else:
         terminal.table(HEAD, list(_table(result["claims"])))
         for line in _explained(result.get("explain") or {}):
-            click.echo(line)
+            say(line)
         show_faults(result["faults"])
     context.exit(1 if result["faults"] else 0)
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 
 from kubewright.cli import terminal
+from kubewright.cli.talk import say
 from kubewright.codegen.generate import Request
 from kubewright.errors import KubewrightError, Problem
 from kubewright.refdocs.site import build
@@ -81,7 +82,7 @@ def _build(options: Options, request: Request) -> None:
     if not options.quiet:
         seconds = time.perf_counter() - start
         place = result.folder / "index.html"
-        click.echo(f"{request.release}: {result.pages} pages, {seconds:.1f} s, {place}")
+        say(f"{request.release}: {result.pages} pages, {seconds:.1f} s, {place}")
 
 
 def _requests(options: Options) -> Iterator[Request]:
@@ -93,7 +94,7 @@ def _requests(options: Options) -> Iterator[Request]:
     for spelling in names:
         name, note = releases.minor(spelling)
         if note and not options.quiet:
-            click.echo(f"note: {note}", err=True)
+            say(f"note: {note}", err=True)
         found = sources.load_spec(options.spec) if options.spec else sources.load(name)
         yield Request(found, name, releases.aliases(name), options.package)
 

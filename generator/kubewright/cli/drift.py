@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from kubewright.cli import terminal
+from kubewright.cli.talk import say, say_all
 from kubewright.drift import report, rules, settings
 from kubewright.drift.outcome import NEVER, USED, Choice, Outcome
 from kubewright.drift.report import json_form, text, wording
@@ -103,7 +104,7 @@ def command(context: click.Context, /, **options: object) -> None:
     """
     chosen = Options(**options)  # type: ignore[arg-type]
     if chosen.list_checks or chosen.print_schema:
-        click.echo(rules.listing() if chosen.list_checks else json_form.schema())
+        say_all(rules.listing() if chosen.list_checks else json_form.schema())
         return
     context.exit(_run(chosen))
 
@@ -128,12 +129,14 @@ def _request(options: Options) -> Request:
             Problem("drift", "no two sides", "OLD and NEW", "such as 1.36 1.37")
         )
     _check(options)
+    with reading("the current folder", "a folder that is there"):
+        here = Path.cwd()
     level = options.level or ("info" if options.form in BRIEF else "doc")
     return Request(
         old=options.old,
         new=options.new,
         today=datetime.date.today(),
-        settings=settings.load(settings.find(Path.cwd())),
+        settings=settings.load(settings.find(here)),
         choice=Choice(
             level, options.group, options.stability, options.id, options.used_only
         ),
@@ -163,11 +166,11 @@ def _report(options: Options, found: Outcome) -> None:
         body = report.render(found, options.form, options.fail_on)
         with reading(str(options.output), "a file that can be written"):
             options.output.write_text(body, "utf-8", newline="\n")
-    elif options.form == "text" and terminal.out.is_terminal:
+    elif options.form == "text" and (console := terminal.out()) is not None:
         for line, style in text.lines(found):
-            terminal.out.print(line, style=style or None, markup=False, emoji=False)
+            console.print(line, style=style or None, markup=False, emoji=False)
     else:
-        click.echo(report.render(found, options.form, options.fail_on), nl=False)
+        say_all(report.render(found, options.form, options.fail_on))
 
 
 def _talk(options: Options, found: Outcome) -> None:
@@ -175,12 +178,12 @@ def _talk(options: Options, found: Outcome) -> None:
     if options.quiet:
         return
     if options.output is not None:
-        click.echo(f"{wording.title(found)}: {wording.verdict(found)}", err=True)
+        say(f"{wording.title(found)}: {wording.verdict(found)}", err=True)
     if options.output is not None or options.form != "text":
         for note in found.notes:
-            click.echo(f"note: {note}", err=True)
+            say(f"note: {note}", err=True)
         if found.skipped:
-            click.echo(f"note: {len(found.skipped)} files were skipped", err=True)
+            say(f"note: {len(found.skipped)} files were skipped", err=True)
 
 
 def _fix(options: Options, found: Outcome) -> None:
@@ -189,11 +192,11 @@ def _fix(options: Options, found: Outcome) -> None:
     result = fix.rewrites(found.uses)
     if options.write:
         fix.write(result)
-        click.echo(f"{len(result.files)} files rewritten", err=True)
+        say(f"{len(result.files)} files rewritten", err=True)
     else:
-        click.echo(fix.diff(result), nl=False, err=options.form != "text")
+        say_all(fix.diff(result), err=options.form != "text")
     for problem in result.left:
-        click.echo(f"note: {problem}", err=True)
+        say(f"note: {problem}", err=True)
 
 
 @contextmanager

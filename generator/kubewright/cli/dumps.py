@@ -8,12 +8,11 @@ from contextlib import contextmanager
 from decimal import Decimal
 from typing import Any
 
-import click
-
 from kubewright.accounting import Fault
 from kubewright.cli import inputs
+from kubewright.cli.talk import say
 from kubewright.cli.yaml_documents import Unreadable, documents
-from kubewright.errors import KubewrightError, Problem, printable
+from kubewright.errors import KubewrightError, Problem
 
 EXPECTED = "a dump of kubectl get -o json, or YAML"
 # Numbers keep the digits they are written with.
@@ -144,4 +143,4 @@ def show_faults(faults: list[dict[str, Any]]) -> None:
     for row in faults:
         where = " ".join(filter(None, (row["object"], row["field"])))
         text = f"fault: {where}: {row['message']} [{row['kind']}]"
-        click.echo(printable(text), err=True)
+        say(text, err=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -17,7 +16,9 @@ from kubewright.cli.account import term_lines
 from kubewright.cli.amounts import short
 from kubewright.cli.clusters import Input, with_input
 from kubewright.cli.dumps import read_one, show_faults
+from kubewright.cli.talk import say, say_all
 from kubewright.errors import KubewrightError, Problem
+from kubewright.plain import json_text
 
 EXAMPLES = """
 \b
@@ -68,12 +69,12 @@ def command(context: click.Context, /, **options: Any) -> None:
 
 def _print(result: dict[str, Any], options: Options) -> None:
     if options.format == "json":
-        click.echo(json.dumps(result))
+        say_all(json_text(result))
         return
     terminal.table(HEAD, list(_table(result["fit"])))
     for name, terms in (result.get("explain") or {}).items():
         for line in term_lines(f"on {name}, request", terms):
-            click.echo(line)
+            say(line)
     show_faults(result["faults"])
 
 

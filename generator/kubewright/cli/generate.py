@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import time
 from collections.abc import Iterator
@@ -13,9 +12,11 @@ from pathlib import Path
 import click
 
 from kubewright.cli import terminal
+from kubewright.cli.talk import say, say_all
 from kubewright.codegen import overlay
 from kubewright.codegen.generate import Report, Request, Result, build, check, generate
 from kubewright.errors import KubewrightError, Problem
+from kubewright.plain import json_text
 from kubewright.refdocs.pages import pages
 from kubewright.spec import releases, sources
 
@@ -79,7 +80,7 @@ class Options:
     "--jobs",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Formatting processes.  [cores]",
+    help="Processes.  [cores]",
 )
 @click.option("--no-format", is_flag=True, help="Leave black out.")
 @click.option("--no-docs", is_flag=True, help="Leave the documentation pages out.")
@@ -102,7 +103,7 @@ def command(context: click.Context, /, **options: object) -> None:
     requests = list(_requests(chosen))
     outcomes = [_timed(chosen, request) for request in requests]
     if chosen.format == "json":
-        click.echo(json.dumps([asdict(outcome) for outcome in outcomes], indent=1))
+        say_all(json_text([asdict(outcome) for outcome in outcomes], indent=1))
     context.exit(1 if any(outcome.differences for outcome in outcomes) else 0)
 
 
@@ -187,7 +188,7 @@ def _requests(options: Options) -> Iterator[Request]:
     for spelling in names:
         name, note = releases.minor(spelling)
         if note and not options.quiet:
-            click.echo(f"note: {note}", err=True)
+            say(f"note: {note}", err=True)
         yield _request(options, name)
 
 
@@ -209,9 +210,9 @@ def _request(options: Options, name: str) -> Request:
 
 def _print(options: Options, outcome: Outcome) -> None:
     for path in outcome.differences:
-        click.echo(path)
+        say(path)
     if not options.quiet:
-        click.echo(_summary(options, outcome), err=bool(options.check))
+        say(_summary(options, outcome), err=bool(options.check))
 
 
 def _summary(options: Options, outcome: Outcome) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
@@ -12,7 +11,9 @@ import click
 from click.shell_completion import CompletionItem
 
 from kubewright.cli import terminal
+from kubewright.cli.talk import say, say_all
 from kubewright.errors import KubewrightError, printable
+from kubewright.plain import json_text
 from kubewright.spec import cache, document, fixups, lookup, releases, sources
 from kubewright.spec.releases import Release
 from kubewright.spec.transfer import Transfer
@@ -86,7 +87,7 @@ def list_releases(form: str) -> None:
     """List the pinned releases and where their definitions come from."""
     rows = [_row(pin) for pin in releases.pinned().values()]
     if form == "json":
-        click.echo(json.dumps(rows, indent=2))
+        say_all(json_text(rows, indent=2))
         return
     head = ("release", "definitions", "models", "source", "cached")
     terminal.table(head, [[_cell(row[name]) for name in head] for row in rows])
@@ -157,15 +158,15 @@ def show(name: str, release: str | None, form: str) -> None:
     key = lookup.find(name, classes, pin.aliases)
     body = definitions[key]
     if form == "json":
-        click.echo(json.dumps({key: body}, indent=2))
+        say_all(json_text({key: body}, indent=2))
         return
     with_class = f"class {classes[key]}" if body.get("properties") else "no class"
-    click.echo(f"{key} ({pin.name}, {with_class})")
+    say(f"{key} ({pin.name}, {with_class})")
     for line in body.get("description", "").splitlines():
-        click.echo(printable(line))
+        say(line)
     rows = [_field_row(line) for line in lookup.fields(body)]
     if rows:
-        click.echo()
+        say()
         terminal.table(("field", "type", "required", "description"), rows)
 
 
@@ -218,7 +219,7 @@ def _minor(spelling: str) -> str:
     """The minor release of `spelling`, with a note on what is ignored."""
     name, note = releases.minor(spelling)
     if note:
-        click.echo(f"note: {note}", err=True)
+        say(f"note: {note}", err=True)
     return name
 
 
@@ -276,11 +277,11 @@ def _field_row(line: lookup.FieldLine) -> list[str]:
 
 def _print_pairs(table: Mapping[str, object], form: str) -> None:
     if form == "json":
-        click.echo(json.dumps(table, indent=2))
+        say_all(json_text(table, indent=2))
         return
     width = max(map(len, table))
     for name, value in table.items():
-        click.echo(f"{name.ljust(width)}  {_shown(value)}")
+        say(f"{name.ljust(width)}  {_shown(value)}")
 
 
 def _shown(value: object) -> str:

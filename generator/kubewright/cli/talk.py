@@ -1,4 +1,4 @@
-"""What the rooms log, told on stderr."""
+"""The way of all text to the screen, and what the rooms log."""
 
 from __future__ import annotations
 
@@ -6,7 +6,18 @@ import logging
 
 import click
 
+from kubewright import plain
 from kubewright.errors import printable
+
+
+def say(line: str = "", *, err: bool = False) -> None:
+    """Print one line, with escapes in place of all that acts on a terminal."""
+    click.echo(printable(line), err=err)
+
+
+def say_all(text: str, *, err: bool = False) -> None:
+    """Print a text of several lines in the same way."""
+    click.echo(plain.lines(text), err=err, nl=not text.endswith("\n"))
 
 
 class Talk(logging.Handler):
@@ -17,10 +28,10 @@ class Talk(logging.Handler):
         self.told: set[str] = set()
 
     def emit(self, record: logging.LogRecord) -> None:
-        text = f"{record.levelname.lower()}: {printable(record.getMessage())}"
+        text = f"{record.levelname.lower()}: {record.getMessage()}"
         if text not in self.told:
             self.told.add(text)
-            click.echo(text, err=True)
+            say(text, err=True)
 
 
 def listen() -> None:

@@ -9,8 +9,9 @@ from typing import Any
 import click
 
 from kubewright.cli.documents import Item, read
+from kubewright.cli.talk import say, say_all
 from kubewright.cli.validate_formats import FORMATS, Outcome, Row, Skipped, rule_list
-from kubewright.errors import KubewrightError, Problem, printable
+from kubewright.errors import KubewrightError, Problem
 from kubewright.objects import Kind, ObjectError, kind_of
 from kubewright.validation import CHECKS, Finding, has_rules, validate, warnings
 from kubewright.validation.run import parse_release
@@ -77,11 +78,11 @@ def validate_command(context: click.Context, /, **options: object) -> None:
     """
     chosen = Options(**options)  # type: ignore[arg-type]
     if chosen.list_rules:
-        click.echo(rule_list(chosen.format), nl=False)
+        say_all(rule_list(chosen.format))
         return
     outcome = _outcome(chosen)
-    click.echo(FORMATS[chosen.format](outcome), nl=False)
-    click.echo(printable(_summary(outcome)), err=True)
+    say_all(FORMATS[chosen.format](outcome))
+    say(_summary(outcome), err=True)
     context.exit(1 if any(row.type != "Warning" for row in outcome.rows) else 0)
 
 

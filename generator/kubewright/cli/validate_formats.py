@@ -8,7 +8,9 @@ from typing import Any
 
 from kubewright import __version__
 from kubewright.errors import printable
-from kubewright.plain import json_text, uri, workflow_data, workflow_property
+from kubewright.plain import json_text, uri
+from kubewright.plain import workflow_data as said_of
+from kubewright.plain import workflow_property as named
 from kubewright.validation import ROWS, RULES, Rule
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -80,9 +82,9 @@ def github(outcome: Outcome) -> str:
 
 def _annotation(row: Row) -> str:
     level = "warning" if row.type == "Warning" else "error"
-    place = f"file={workflow_property(row.file)},line={row.line},title={workflow_property(row.rule)}"
+    place = f"file={named(row.file)},line={row.line},title={named(row.rule)}"
     said = f"{row.kind} {row.name}: {row.field or 'object'}: {row.type}: {row.message}"
-    return f"::{level} {place}::{workflow_data(said)}\n"
+    return f"::{level} {place}::{said_of(said)}\n"
 
 
 def sarif(outcome: Outcome) -> str:

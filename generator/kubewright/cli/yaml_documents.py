@@ -113,7 +113,10 @@ class _Builder:
             return _MERGE
         try:
             return _plain(event.value) if plain else _tagged(event.tag, event.value)
-        except (LookupError, ArithmeticError) as error:  # `!!int` of nothing, `!!bool 1`
+        except (
+            LookupError,
+            ArithmeticError,
+        ) as error:  # `!!int` of nothing, `!!bool 1`
             found = f"no YAML ({event.value!r:.40} with the tag {event.tag})"
             raise Unreadable(found, line) from error
         except (ValueError, TypeError, yaml.YAMLError) as error:

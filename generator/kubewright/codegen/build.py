@@ -6,15 +6,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
 from kubewright.codegen import members
-from kubewright.codegen.engine import (
-    Items,
-    ParsedField,
-    ParsedModel,
-    ParsedType,
-    Primitive,
-    Reference,
-    Values,
-)
 from kubewright.codegen.ir import (
     Field,
     ListOf,
@@ -26,6 +17,15 @@ from kubewright.codegen.ir import (
     TypeRef,
 )
 from kubewright.codegen.naming import attribute, class_names, underscore
+from kubewright.codegen.parsed import (
+    Items,
+    ParsedField,
+    ParsedModel,
+    ParsedType,
+    Primitive,
+    Reference,
+    Values,
+)
 from kubewright.errors import KubewrightError, Problem, refuse
 from kubewright.spec.document import INT_OR_STRING, QUANTITY, Definitions
 from kubewright.spec.fixups import META

@@ -6,11 +6,9 @@ make no type stay outside, so no foreign text passes through it.
 
 from __future__ import annotations
 
-import gc
 import json
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Set
+from pathlib import Path
 from typing import Any
 
 from datamodel_code_generator.model import DataModel
@@ -18,26 +16,19 @@ from datamodel_code_generator.model.base import DataModelFieldBase
 from datamodel_code_generator.parser.openapi import OpenAPIParser
 from datamodel_code_generator.types import DataType
 
-from kubewright.errors import KubewrightError, Problem, refuse
-from kubewright.spec.document import Definitions
-from kubewright.spec.schemas import rewrite
-
-KEYWORDS = frozenset(
-    {
-        "$ref",
-        "type",
-        "format",
-        "items",
-        "additionalProperties",
-        "properties",
-        "required",
-    }
+from kubewright.codegen.parsed import (
+    ANY,
+    OBJECT,
+    Items,
+    ParsedField,
+    ParsedModel,
+    ParsedType,
+    Primitive,
+    Reference,
+    Values,
 )
-# Keywords that say something of values of one type, and nothing of others.
-BELONGS = {"items": "array", "additionalProperties": "object"}
-# Any other format of a string or number is the plain type, as in the official client.
-FORMATS = frozenset({"byte", "date-time"})
-ROOT = "#/components/schemas/"
+from kubewright.codegen.structure import ROOT, Slice
+from kubewright.errors import KubewrightError, Problem, refuse
 
 PRIMITIVES = {
     "str": "string",
@@ -50,115 +41,54 @@ PRIMITIVES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Primitive:
-    """A type without parts: a value of `PRIMITIVES`, or `object` for a free-form object."""
-
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Reference:
-    """A reference to the definition with that key."""
-
-    key: str
-
-
-@dataclass(frozen=True, slots=True)
-class Items:
-    """An array of `item`."""
-
-    item: ParsedType
-
-
-@dataclass(frozen=True, slots=True)
-class Values:
-    """An object whose values are `value`."""
-
-    value: ParsedType
-
-
-ParsedType = Primitive | Reference | Items | Values
-ANY, OBJECT = Primitive("any"), Primitive("object")
-
-
-@dataclass(frozen=True, slots=True)
-class ParsedField:
-    """A property under its wire name."""
-
-    wire: str
-    type: ParsedType
-    required: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ParsedModel:
-    """A definition: its properties in order, or its type `root` where it has none."""
-
-    key: str
-    fields: tuple[ParsedField, ...]
-    root: ParsedType
-
-
-def read(definitions: Definitions) -> dict[str, ParsedModel]:
-    """All definitions as parsed models, by key and in order.
+def read(part: Slice) -> dict[str, ParsedModel]:
+    """The definitions of `part` as parsed models, by key and in order.
 
     Raises `KubewrightError` when the engine leaves one out or reports an unknown type.
     """
-    with _collector_paused():
-        parser = OpenAPIParser(components(definitions))
-        parser.parse_raw()
+    # It asks for a folder to resolve files by; the document names none, and the current
+    # one may be gone.
+    parser = OpenAPIParser(_document(part), base_path=Path("/"))
+    parser.parse_raw()
     results = {_key(result.reference.path): result for result in parser.results}
     refuse(
         Problem(
             f"definition {key}", "no result of the engine", "one model a definition"
         )
-        for key in definitions
+        for key in part.schemas
         if key not in results
     )
-    return {key: _model(key, results[key], definitions) for key in definitions}
+    known = part.schemas.keys() | part.others
+    return {
+        key: _model(key, schema, results[key], known)
+        for key, schema in part.schemas.items()
+    }
 
 
-def components(definitions: Definitions) -> str:
-    """The document that the engine gets: OpenAPI 3 in JSON, structure alone."""
-    schemas = {key: rewrite(body, _structure) for key, body in definitions.items()}
-    info = {"title": "definitions", "version": "0"}
+def _document(part: Slice) -> str:
+    """The document that the engine gets: OpenAPI 3 in JSON."""
+    others = {key: {"type": "object"} for key in sorted(part.others)}
     return json.dumps(
         {
             "openapi": "3.0.0",
-            "info": info,
+            "info": {"title": "definitions", "version": "0"},
             "paths": {},
-            "components": {"schemas": schemas},
+            "components": {"schemas": {**part.schemas, **others}},
         }
     )
 
 
-def _structure(schema: dict[str, Any]) -> dict[str, Any]:
-    kept = {name: value for name, value in schema.items() if name in KEYWORDS}
-    if kept.get("type") != "string" or kept.get("format") not in FORMATS:
-        kept.pop("format", None)
-    for name, kind in BELONGS.items():
-        if kept.get("type") != kind:
-            kept.pop(name, None)
-    if "properties" in kept:
-        # Other keys of such an object are unknown keys, whatever the schema says of them.
-        kept.pop("additionalProperties", None)
-    if "$ref" in kept:
-        return {"$ref": kept["$ref"].replace("#/definitions/", ROOT, 1)}
-    return kept
-
-
-def _model(key: str, result: DataModel, known: Mapping[str, object]) -> ParsedModel:
+def _model(
+    key: str, schema: Mapping[str, Any], result: DataModel, known: Set[str]
+) -> ParsedModel:
     where = f"definition {key}"
-    if "properties" not in known[key]:  # type: ignore[operator]
+    if "properties" not in schema:
         root = result.fields[0].data_type if result.fields else None
         return ParsedModel(key, (), _type(root, where, known) if root else OBJECT)
     return ParsedModel(key, tuple(_fields(result, where, known)), OBJECT)
 
 
-def _fields(
-    result: DataModel, where: str, known: Mapping[str, object]
-) -> Iterator[ParsedField]:
+def _fields(result: DataModel, where: str, known: Set[str]) -> Iterator[ParsedField]:
     for field in result.fields:
         wire = _wire(field, where)
         kind = _type(field.data_type, f"{where}, field {wire}", known)
@@ -173,7 +103,7 @@ def _wire(field: DataModelFieldBase, where: str) -> str:
     return field.original_name
 
 
-def _type(data: DataType, where: str, known: Mapping[str, object]) -> ParsedType:
+def _type(data: DataType, where: str, known: Set[str]) -> ParsedType:
     if data.reference is not None:
         key = _key(data.reference.path)
         # An object written in place is a model of the engine's own; it is free-form here.
@@ -194,22 +124,10 @@ def _type(data: DataType, where: str, known: Mapping[str, object]) -> ParsedType
     )
 
 
-def _only(data: DataType, where: str, known: Mapping[str, object]) -> ParsedType:
+def _only(data: DataType, where: str, known: Set[str]) -> ParsedType:
     """The type of the items or values of `data`; of any kind where the schema says nothing."""
     return _type(data.data_types[0], where, known) if data.data_types else ANY
 
 
 def _key(path: str) -> str:
     return path.partition(ROOT)[2] or path
-
-
-@contextmanager
-def _collector_paused() -> Iterator[None]:
-    # The engine makes some 100,000 objects that live to the end: collecting costs a fifth.
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()

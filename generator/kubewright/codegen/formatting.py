@@ -1,84 +1,45 @@
-"""Formatting with black, in as many processes as there are jobs."""
+"""Formatting with black, which no text is given twice."""
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Executor, as_completed
-from contextlib import contextmanager
+from collections.abc import Mapping, Set
 
-from kubewright import parent, processes
 from kubewright.codegen import remembered
 
-# Modules a task: few enough to share work evenly, many enough to cost no time in passing.
-BATCH = 25
-
 Files = Mapping[str, str]
-Report = Callable[[int], None]
 
 
-@contextmanager
-def workers(jobs: int) -> Iterator[Executor | None]:
-    """Processes that start, and import black, while the caller does something else.
-
-    None for one job: that one is this process.
-    """
-    # Spawned, not forked: the progress bar's thread may hold locks.
-    with processes.workers(jobs, "spawn", initializer=_attend) as pool:
-        if pool is not None:
-            for _ in range(jobs):
-                pool.submit(format_batch, {})
-        yield pool
-
-
-def format_files(
-    files: Files, pool: Executor | None, report: Report = lambda count: None
-) -> dict[str, str]:
+def format_files(files: Files) -> dict[str, str]:
     """`files` with the Python ones in black's form, in the same order."""
     known = remembered.read()
-    names = [
-        name
+    return {
+        name: text if _is_done(name, text, known) else formatted(text)
         for name, text in files.items()
-        if name.endswith(".py") and remembered.digest(text) not in known
-    ]
-    batches: list[Files] = [
-        {name: files[name] for name in names[start : start + BATCH]}
-        for start in range(0, len(names), BATCH)
-    ]
-    done: dict[str, str] = {}
-    for part in _formatted(batches, pool):
-        done.update(part)
-        report(len(done))
-    remembered.add(done.values())
-    return {name: done.get(name, text) for name, text in files.items()}
+    }
 
 
-def format_batch(batch: Files) -> dict[str, str]:
-    """One batch in black's form; runs in a process of its own."""
+def remember(files: Files) -> None:
+    """Remember that the Python ones of `files` are in black's form."""
+    remembered.add(text for name, text in files.items() if _is_python(name))
+
+
+def formatted(text: str) -> str:
+    """The Python `text` in black's form."""
+    # Black takes a tenth of a second to import: only where a text is new.
     from black import format_file_contents
     from black.mode import Mode, TargetVersion
     from black.report import NothingChanged
 
     mode = Mode(target_versions={TargetVersion.PY310})
-
-    def formatted(text: str) -> str:
-        try:
-            return format_file_contents(text, fast=True, mode=mode)
-        except NothingChanged:
-            return text
-
-    return {name: formatted(text) for name, text in batch.items()}
+    try:
+        return format_file_contents(text, fast=True, mode=mode)
+    except NothingChanged:
+        return text
 
 
-def _formatted(batches: list[Files], pool: Executor | None) -> Iterator[Files]:
-    if pool is None:
-        yield from map(format_batch, batches)
-        return
-    for future in as_completed([pool.submit(format_batch, batch) for batch in batches]):
-        yield future.result()
+def _is_done(name: str, text: str, known: Set[str]) -> bool:
+    return not _is_python(name) or remembered.digest(text) in known
 
 
-def _attend() -> None:
-    """Let a worker end with its parent, leave Ctrl-C to that, and never collect."""
-    parent.attend()
-    gc.disable()
+def _is_python(name: str) -> bool:
+    return name.endswith(".py")

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kubewright.codegen import manifest
-from kubewright.codegen.ir import Package
-from kubewright.codegen.write import claim, install, refuse_foreign
-from kubewright.spec import document, fixups
+from kubewright.codegen.write import claim, install, refuse_foreign, tidy
+from kubewright.spec import document
 from kubewright.spec.document import Definitions, Document
 
 if TYPE_CHECKING:
+    from kubewright.codegen.ir import Package
     from kubewright.codegen.render import Tree
 
 Files = dict[str, str]
@@ -140,65 +139,30 @@ def digests(files: Mapping[str, str]) -> dict[str, str]:
 
 def facts(request: Request) -> Facts:
     """The models that `request` stands for, before anything is rendered."""
-    # The engine and Jinja take most of a second to import: only when there is work.
-    from kubewright.codegen import engine, render
-    from kubewright.codegen.build import package
+    # What builds takes a second to import: only when there is work.
+    from kubewright.codegen import pipeline
 
-    corrected = fixups.apply(request.document).definitions
-    built = package(engine.read(corrected), corrected, request.aliases)
-    tree = render.tree(built, request.package, request.title, request.version)
-    return Facts(built, corrected, tree)
+    return pipeline.facts(request)
 
 
 def build(request: Request, report: Report = lambda *_: None) -> Output:
     """All files that `request` stands for; nothing is written."""
-    from kubewright.codegen.formatting import workers
+    from kubewright.codegen import pipeline
 
-    with workers(request.jobs if request.formatted else 1) as pool:
-        report("reading definitions", 0, 1)
-        known = facts(request)
-        models = _models(request, known, pool, report)
-    return _output(request, known, models, report)
-
-
-def _models(
-    request: Request, known: Facts, pool: Executor | None, report: Report
-) -> Files:
-    """The files of one models folder: rendered, looked at, formatted."""
-    from kubewright.codegen import guard, render
-    from kubewright.codegen.formatting import format_files
-    from kubewright.errors import refuse
-
-    total = len(known.package.models)
-    models = render.models(known.tree, lambda done: report("rendering", done, total))
-    refuse(guard.problems(models))
-    if not request.formatted:
-        return models
-    total = len(models)
-    return format_files(models, pool, lambda done: report("formatting", done, total))
-
-
-def _output(request: Request, known: Facts, models: Files, report: Report) -> Output:
-    from kubewright.codegen import render
-
-    project = render.project(known.tree, models)
-    if request.pages is not None:
-        report("writing pages", 0, 1)
-        project.update(request.pages.write(known))
-    counts = {
-        "definitions": len(known.definitions),
-        "models": len(known.package.models),
-        "inlined": len(known.package.inlined),
-    }
-    return Output(models, project, {**inputs(request), "counts": counts})
+    return pipeline.build(request, report)
 
 
 def up_to_date(request: Request, folder: Path) -> Result | None:
-    """The result of doing nothing, when `folder` has the same inputs and is intact."""
+    """The result of doing nothing, when `folder` has the same inputs and is intact.
+
+    What a run left that was killed after it had written `folder` goes.
+    """
     known = manifest.read(folder)
-    wanted = inputs(request)
-    if {name: known.get(name) for name in wanted} != wanted:
+    if not known or any(
+        known.get(name) != value for name, value in inputs(request).items()
+    ):
         return None
     if manifest.changed(folder, known["files"]):
         return None
+    tidy(folder)
     return Result(known["counts"], changed=False)

@@ -75,13 +75,17 @@ def differing(folder: Path, digests: Mapping[str, str]) -> list[str]:
 def changed(folder: Path, digests: Mapping[str, str]) -> list[str]:
     """The paths of `digests` that `folder` lacks or holds with other bytes."""
     return [
-        path for path, value in digests.items() if _file_digest(folder / path) != value
+        path
+        for path, value in digests.items()
+        if _file_digest(f"{folder}/{path}") != value
     ]
 
 
-def _file_digest(path: Path) -> str | None:
+def _file_digest(path: str) -> str | None:
+    # Thousands of small files: a path object and a buffer for each take half of the time.
     try:
-        return digest(path.read_bytes())
+        with open(path, "rb", buffering=0) as file:
+            return digest(file.read())
     except (OSError, ValueError):  # a NUL in a path is a ValueError
         return None
 
@@ -114,4 +118,4 @@ def _own_digest() -> str:
         *(templates / "project").glob("*.jinja"),
         *(templates / "package").glob("*.py"),
     ]
-    return digest(b"\0".join(path.read_bytes() for path in sorted(sources)))
+    return resources.digest(sources)

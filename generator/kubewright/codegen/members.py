@@ -8,7 +8,7 @@ from functools import cache
 
 from pydantic import BaseModel
 
-from kubewright.codegen import annotate
+from kubewright.codegen import annotate, paths
 from kubewright.codegen.ir import Field, Model
 from kubewright.codegen.naming import SHADOWED
 from kubewright.errors import Problem
@@ -42,10 +42,6 @@ IMPORTED = (
 )
 # Room for `.py` below the limit of file systems.
 MODULE_LIMIT = 200
-# Device names of Windows, which cannot be files there whatever their ending.
-WINDOWS = frozenset({"con", "prn", "aux", "nul"}) | {
-    f"{device}{digit}" for device in ("com", "lpt") for digit in range(1, 10)
-}
 
 
 @cache
@@ -66,7 +62,7 @@ def class_problems(model: Model) -> Iterator[Problem]:
         yield Problem(
             where, f"the class name {model.class_name}", "a name that is not taken"
         )
-    if keyword.iskeyword(model.module) or model.module in WINDOWS:
+    if keyword.iskeyword(model.module) or model.module in paths.DEVICES:
         yield Problem(
             where, f"the module name {model.module}", "a name that files may have"
         )

@@ -9,10 +9,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Set
 from contextlib import suppress
+from functools import cache, lru_cache
 from importlib.metadata import version
 from pathlib import Path
 
-from kubewright.spec import atomic, cache
+from kubewright.spec import atomic
+from kubewright.spec.cache import folder
 
 # About twenty releases; beyond that the oldest are of no use.
 LIMIT = 20_000
@@ -25,9 +27,16 @@ def digest(text: str) -> str:
 
 def read() -> Set[str]:
     """The digests of formatted texts."""
+    path = file()
     with suppress(OSError, ValueError):
-        return set(file().read_text("ascii").split())
-    return set()
+        return _digests(path, path.stat().st_mtime_ns)
+    return frozenset()
+
+
+@lru_cache(maxsize=1)
+def _digests(path: Path, changed: int) -> Set[str]:
+    """The digests in the file `path` as it was last `changed`."""
+    return frozenset(path.read_text("ascii").split())
 
 
 def add(texts: Iterable[str]) -> None:
@@ -43,4 +52,9 @@ def add(texts: Iterable[str]) -> None:
 
 def file() -> Path:
     """The file of digests; each version of black has its own."""
-    return cache.folder() / f"formatted-{version('black')}.txt"
+    return folder() / f"formatted-{_black()}.txt"
+
+
+@cache
+def _black() -> str:
+    return version("black")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from functools import cache
 from keyword import iskeyword
@@ -18,7 +18,6 @@ from kubewright.codegen.ir import Model, Package
 from kubewright.errors import KubewrightError, Problem
 
 Files = dict[str, str]
-Report = Callable[[int], None]
 
 TREES = ("client", "aio/client")
 # Packages that generated code imports, so it may not stand in their place.
@@ -69,16 +68,19 @@ def _is_reserved(part: str) -> bool:
     return iskeyword(part) or part.startswith("__")
 
 
-def models(tree: Tree, report: Report = lambda count: None) -> Files:
-    """The files of one models folder; the sync and the async tree hold the same."""
-    files = {"__init__.py": template("models_init.py.jinja").render(tree=tree)}
-    files.update(_runtime())
+def common(tree: Tree) -> Files:
+    """The files of a models folder that are no model's: its exports and the runtime."""
+    init = template("models_init.py.jinja").render(tree=tree)
+    return {"__init__.py": init, **_runtime()}
+
+
+def modules(models: Iterable[Model], cyclic: Set[str]) -> Files:
+    """The modules of `models` by file name; `cyclic` as `cyclic_classes` tells."""
     form = template("module.py.jinja")
-    cyclic = cyclic_classes(tree.models)
-    for count, model in enumerate(tree.models, 1):
-        files[f"{model.module}.py"] = form.render(model=views.module(model, cyclic))
-        report(count)
-    return files
+    return {
+        f"{model.module}.py": form.render(model=views.module(model, cyclic))
+        for model in models
+    }
 
 
 def cyclic_classes(models: Iterable[Model]) -> Set[str]:

@@ -53,9 +53,8 @@ def save(digest: str, snapshot: Snapshot) -> None:
     }
     path = file_of(digest)
     with suppress(OSError), atomic.replacing(path) as file:
-        file.write(
-            json.dumps(table, ensure_ascii=False, separators=(",", ":")).encode()
-        )
+        # As ASCII: the name may be a path with bytes that are no text.
+        file.write(json.dumps(table, separators=(",", ":")).encode())
     _tidy(path)
 
 

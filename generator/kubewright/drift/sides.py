@@ -26,7 +26,7 @@ def read(place: str) -> Snapshot:
         return _kept(_cluster(place.partition(":")[2] or None), place)
     if sources.is_url(place):
         return _kept(sources.load_spec(place), place)
-    if releases.SPELLING.fullmatch(place.strip()) and not Path(place).is_file():
+    if releases.SPELLING.fullmatch(place.strip()) and not os.path.isfile(place):
         return release(releases.find(place))
     return _file(Path(place))
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import os
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -61,7 +62,7 @@ class Tree:
 
 def is_tree(place: str) -> bool:
     """Whether `place` is a folder, which a spec never is."""
-    return Path(place).is_dir()
+    return os.path.isdir(place)  # false where the name is too long for a path
 
 
 def read(place: Path) -> Tree:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from pathlib import Path
 
 from kubewright import resources
@@ -11,7 +10,7 @@ from kubewright.codegen.generate import Facts, Pages
 
 def pages() -> Pages:
     """What the generator calls for pages, and the digest of the code that makes them."""
-    return Pages(write=write, digest=_digest())
+    return Pages(write=write, digest=resources.digest(made_by()))
 
 
 def write(facts: Facts) -> dict[str, str]:
@@ -30,8 +29,3 @@ def made_by() -> list[Path]:
     templates = resources.folder("templates") / "refdocs"
     found = [*Path(__file__).parent.glob("*.py"), *templates.rglob("*.*")]
     return sorted(path for path in found if path.suffix != ".pyc")
-
-
-def _digest() -> str:
-    texts = [path.read_bytes() for path in made_by()]
-    return hashlib.sha256(b"\0".join(texts)).hexdigest()

@@ -54,20 +54,19 @@ def digest(definitions: Definitions, *, ordered: bool = False) -> str:
 
     With `ordered` the keys stay in their order, which is that of the models' fields.
     """
-    text = _text(definitions, sort_keys=not ordered)
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+    return sha256(canonical(definitions, sort_keys=not ordered))
 
 
-def in_order(definitions: Definitions) -> Definitions:
-    """`definitions` with all keys sorted, as upstream writes them."""
-    ordered: Definitions = json.loads(_text(definitions, sort_keys=True))
-    return ordered
-
-
-def _text(definitions: Definitions, *, sort_keys: bool) -> str:
+def canonical(definitions: Definitions, *, sort_keys: bool = True) -> str:
+    """The canonical JSON of `definitions`; all keys are sorted, as upstream writes them."""
     return json.dumps(
         definitions, sort_keys=sort_keys, separators=(",", ":"), ensure_ascii=False
     )
+
+
+def sha256(text: str) -> str:
+    """The sha256 of `text` in UTF-8, in hex."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def parse(data: bytes, origin: str, release: str | None = None) -> Document:
@@ -141,7 +140,7 @@ def _json(data: bytes, origin: str) -> Any:
         )
     except RecursionError:
         problem = Problem(
-            origin, "JSON nested too deeply to read", "an OpenAPI document"
+            origin, "JSON nested too deeply to read", f"at most {NESTING_LIMIT} levels"
         )
     except UnicodeDecodeError as error:
         problem = Problem(origin, f"no UTF-8 at byte {error.start}", "JSON in UTF-8")

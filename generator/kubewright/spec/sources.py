@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from dataclasses import replace
 from pathlib import Path
@@ -27,7 +28,7 @@ def load(release: str, transfer: Transfer = PLAIN) -> Document:
     pin = releases.find(release)
     found = _cached(pin)
     if found is None and (path := bundle.file_of(pin.name)):
-        found = checked(verified(read(path, pin.name), pin))
+        found = verified(read(path, pin.name), pin)
     return found or _fetched(pin, transfer)
 
 
@@ -65,9 +66,12 @@ def read(path: Path, release: str | None = None) -> Document:
 
 
 def verified(found: Document, pin: releases.Release) -> Document:
-    """`found` in upstream's order, when its digest, which knows no order, is the pinned one."""
-    digest = document.digest(found.definitions)
-    if digest != pin.digest:
+    """`found` in upstream's order, when its digest, which knows no order, is the pinned one.
+
+    A pinned digest stands for definitions that `checks` has nothing against.
+    """
+    text = document.canonical(found.definitions)
+    if (digest := document.sha256(text)) != pin.digest:
         raise KubewrightError(
             Problem(
                 f"release {pin.name} from {found.origin}",
@@ -76,7 +80,7 @@ def verified(found: Document, pin: releases.Release) -> Document:
                 PATIENCE,
             )
         )
-    return replace(found, definitions=document.in_order(found.definitions))
+    return replace(found, definitions=json.loads(text))
 
 
 def checked(found: Document) -> Document:
@@ -90,7 +94,7 @@ def _cached(pin: releases.Release) -> Document | None:
     if not path.is_file():
         return None
     try:
-        return checked(verified(read(path, pin.name), pin))
+        return verified(read(path, pin.name), pin)
     except KubewrightError as error:
         log.warning("the copy in the cache is passed over: %s", error.problems[0])
         return None

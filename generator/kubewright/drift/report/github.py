@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from kubewright.drift import rules
 from kubewright.drift.outcome import Outcome, Use
 from kubewright.drift.report.wording import sentence, title, verdict
-from kubewright.plain import workflow_data, workflow_property
+from kubewright.plain import workflow_data as data
+from kubewright.plain import workflow_property as named
 
 LEVELS = {"breaking": "error", "warning": "warning", "info": "notice", "doc": "notice"}
 
@@ -21,9 +22,9 @@ def _lines(outcome: Outcome) -> Iterator[str]:
     for use in ranked(outcome):
         yield _annotation(use, outcome)
     for each in outcome.skipped:
-        yield f"::warning file={workflow_property(each.file)},title=skipped::{workflow_data(each.reason)}"
-    heading = f"::notice title={workflow_property(f'drift {title(outcome)}')}::"
-    yield heading + workflow_data(verdict(outcome))
+        yield f"::warning file={named(each.file)},title=skipped::{data(each.reason)}"
+    heading = f"::notice title={named(f'drift {title(outcome)}')}::"
+    yield heading + data(verdict(outcome))
 
 
 def ranked(outcome: Outcome) -> list[Use]:
@@ -37,8 +38,7 @@ def ranked(outcome: Outcome) -> list[Use]:
 
 def _annotation(use: Use, outcome: Outcome) -> str:
     finding = outcome.by_fingerprint[use.change]
-    place = f"file={workflow_property(use.file)},line={use.line},col={use.column}"
-    place += f",endColumn={use.end_column},title={workflow_property(use.id)}"
+    place = f"file={named(use.file)},line={use.line},col={use.column}"
+    place += f",endColumn={use.end_column},title={named(use.id)}"
     hint = f"; write {use.rewrite}" if use.rewrite else ""
-    return f"::{LEVELS[finding.severity]} {place}::{workflow_data(sentence(finding) + hint)}"
-
+    return f"::{LEVELS[finding.severity]} {place}::{data(sentence(finding) + hint)}"

@@ -29,6 +29,8 @@ LEFT_OUT = frozenset(
     | {".mypy_cache", ".ruff_cache", ".pytest_cache", "site-packages", ".eggs"}
 )
 SIZE_LIMIT = 16 * 2**20
+# A syntax tree takes 350 times the memory of its text.
+PYTHON_LIMIT = 2 * 2**20
 
 
 class Unreadable(Exception):
@@ -43,10 +45,10 @@ def find(paths: Iterable[Path], skipped: list[Skipped]) -> Iterator[Path]:
     """
     seen: set[tuple[int, int]] = set()
     for path in paths:
-        if not path.exists():
+        if not os.path.exists(path):
             expected = "a file or folder of sources"
             raise KubewrightError(Problem(f"--scan {path}", "no such path", expected))
-        if path.is_file() and path.suffix not in PYTHON | MANIFESTS:
+        if os.path.isfile(path) and path.suffix not in PYTHON | MANIFESTS:
             skipped.append(
                 Skipped(str(path), "neither Python nor YAML nor JSON by its name")
             )
@@ -84,8 +86,9 @@ def text(path: Path) -> str:
             data = file.read(SIZE_LIMIT + 1)
     except OSError as error:
         raise Unreadable(f"cannot be read ({error.strerror})") from error
-    if len(data) > SIZE_LIMIT:
-        raise Unreadable(f"larger than {SIZE_LIMIT // 2**20} MiB")
+    limit = PYTHON_LIMIT if path.suffix in PYTHON else SIZE_LIMIT
+    if len(data) > limit:
+        raise Unreadable(f"larger than {limit // 2**20} MiB")
     try:
         return data.decode(encoding(data) if path.suffix in PYTHON else _marked(data))
     except (UnicodeDecodeError, SyntaxError, LookupError) as error:

@@ -49,9 +49,9 @@ def search(request: Request, index: Index, report: Report = lambda *_: None) -> 
 
 def _parts(paths: Sequence[Path], request: Request, index: Index) -> Iterator[Part]:
     jobs = request.jobs or os.cpu_count() or 1
-    jobs = 1 if len(paths) < FEW else jobs
+    count = 0 if jobs == 1 or len(paths) < FEW else jobs
     with processes.workers(
-        jobs, initializer=_start, initargs=(request, index)
+        count, initializer=_start, initargs=(request, index)
     ) as pool:
         if pool is None:
             yield from (one(path, request, index) for path in paths)

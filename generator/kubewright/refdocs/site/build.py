@@ -16,8 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from kubewright import processes
+from kubewright.codegen import paths
 from kubewright.codegen.generate import Request, facts
-from kubewright.errors import KubewrightError, Problem, reading
+from kubewright.errors import KubewrightError, Problem, reading, refuse
 from kubewright.refdocs import history
 from kubewright.refdocs.site.content import SUFFIX, Content
 from kubewright.refdocs.site.sources import Guide, sources, update
@@ -80,6 +81,7 @@ def build(
         tuple(history.removed(found)),
     )
     texts = sources(content, guide)
+    refuse(paths.problems(texts))
     pages = sorted(name.rpartition(".")[0] for name in texts if _is_page(name))
     with _claimed(output, request.release) as work:
         update(work / "source", texts)
@@ -169,10 +171,13 @@ def _join(output: Path, release: str, pages: list[str]) -> None:
     with reading(str(output), "a folder that can be written"):
         _sign(output, there)
         script = f"window.KUBEWRIGHT_RELEASES = {json.dumps(rows)};\n"
-        (output / "releases.js").write_text(script, "utf-8")
-        (output / "index.html").write_text(_START.format(newest), "utf-8")
-        # GitHub's pages leave out folders with an underscore without this file.
-        (output / ".nojekyll").write_text("", "utf-8")
+        for name, text in {
+            "releases.js": script,
+            "index.html": _START.format(newest),
+            # GitHub's pages leave out folders with an underscore without this file.
+            ".nojekyll": "",
+        }.items():
+            (output / name).write_text(text, "utf-8", newline="\n")
 
 
 def _sign(output: Path, releases: Mapping[str, Any]) -> None:

@@ -71,7 +71,7 @@ def update(folder: Path, wanted: Mapping[str, str]) -> None:
             path = folder / name
             if not path.is_file() or path.read_text("utf-8") != text:
                 path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_text(text, "utf-8")
+                path.write_text(text, "utf-8", newline="\n")
 
 
 def _is_hidden(path: Path) -> bool:

@@ -1,0 +1,94 @@
+"""Work in several processes, this one among them."""
+
+from __future__ import annotations
+
+import gc
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, Future
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TypeVar
+
+from kubewright import parent, processes
+
+Part = TypeVar("Part")
+Made = TypeVar("Made")
+
+
+@dataclass(frozen=True, slots=True)
+class Workers:
+    """Processes besides this one: a pool of `count`."""
+
+    pool: Executor
+    count: int
+
+
+@contextmanager
+def workers(jobs: int) -> Iterator[Workers | None]:
+    """The processes that make `jobs` together with this one; None where that is one.
+
+    They start with their first task. Raises `KubewrightError` when one of them dies.
+    """
+    # Spawned, not forked: the progress bar's thread may hold locks.
+    with processes.workers(jobs - 1, "spawn", initializer=_attend) as pool:
+        yield Workers(pool, jobs - 1) if pool else None
+
+
+def shared(
+    work: Callable[[Part], Made], parts: Iterable[Part], others: Workers | None
+) -> Iterator[Made]:
+    """What `work` makes of each of the `parts`, in any order.
+
+    The others start at once; this process takes its parts from the end.
+    """
+    if others is None:
+        return map(work, parts)
+    left = deque(parts)
+    given: deque[Future[Made]] = deque()
+    _give(work, left, given, others)
+    return _together(work, left, given, others)
+
+
+def _together(
+    work: Callable[[Part], Made],
+    left: deque[Part],
+    given: deque[Future[Made]],
+    others: Workers,
+) -> Iterator[Made]:
+    while left:
+        yield work(left.pop())
+        while given and given[0].done():
+            yield given.popleft().result()
+        _give(work, left, given, others)
+    for future in given:
+        yield future.result()
+
+
+def _give(
+    work: Callable[[Part], Made],
+    left: deque[Part],
+    given: deque[Future[Made]],
+    others: Workers,
+) -> None:
+    """Give the others a part to do and one to wait, and leave one for this process."""
+    while len(left) > 1 and len(given) < 2 * others.count:
+        given.append(others.pool.submit(work, left.popleft()))
+
+
+@contextmanager
+def collector_paused() -> Iterator[None]:
+    """No garbage is collected in the block: what a run makes lives to its end."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
+def _attend() -> None:
+    """Let a worker end with its parent, leave Ctrl-C to that, and never collect."""
+    parent.attend()
+    gc.disable()
