@@ -11,7 +11,7 @@ from markdown_it.token import Token
 
 # What a page may hold in any place.
 HARMLESS = frozenset("""
-    a article aside b body br button code col colgroup dd details div dl dt em fieldset footer
+    a abbr article aside b body br button code col colgroup dd details div dl dt em fieldset footer
     form h1 h2 h3 h4 head header hr html img input label legend li link main meta nav noscript ol
     option output p path pre script search section select small span strong style sub summary
     svg table tbody td th thead title tr ul wbr

@@ -32,6 +32,7 @@ from hostile.yard import Yard, raw
 from kubewright.cli.app import main
 from kubewright.codegen import guard
 from kubewright.codegen.build import clean
+from kubewright.errors import KubewrightError
 from kubewright.spec import document, sources
 
 
@@ -90,7 +91,9 @@ def test_texts_come_back_exactly(sink: str, place: Yard) -> None:
     """Each module is on the allow-list; its class and fields give the description back."""
     found = batch(sink)
     package = f"hostile_{sink.replace('-', '_')}"
-    formatted = () if sink == "description-of-model" else ("--no-format",)
+    # One whole run; the pages of the others are in `test_pages.py`.
+    whole = sink == "description-of-model"
+    formatted = () if whole else ("--no-format", "--no-docs")
     result = generate(data(found.definitions), place, "--package", package, *formatted)
     assert (result.exit_code, result.stderr) == (0, "")
     assert place.harm("out") == []
@@ -184,7 +187,7 @@ def test_accepted_names_are_plain_names(sink: str, place: Yard) -> None:
     found = batch(sink)
     package = f"hostile_{sink.replace('-', '_')}"
     result = generate(
-        data(found.definitions), place, "--package", package, "--no-format"
+        data(found.definitions), place, "--package", package, "--no-format", "--no-docs"
     )
     assert (result.exit_code, result.stderr) == (0, "")
     assert place.harm("out") == []
@@ -208,8 +211,12 @@ def test_references_lead_nowhere_else(sink: str) -> None:
 @pytest.mark.parametrize("part", ["info", "paths", "host", "swagger"])
 @pytest.mark.parametrize("value", ODD.values(), ids=ODD)
 def test_rest_of_the_document_is_not_read(part: str, value: Any) -> None:
-    """What stands beside the definitions is not looked at."""
+    """What stands beside the definitions is not looked at, so long as it is JSON."""
     spec = data(model("Thing"), **{part: value})
+    if value == float("inf"):
+        with pytest.raises(KubewrightError, match="too large"):
+            document.parse(spec, "spec.json")
+        return
     found = sources.checked(document.parse(spec, "spec.json"))
     assert found.definitions == model("Thing")
 

@@ -10,6 +10,7 @@ import pytest
 from docutils.core import publish_doctree
 from markdown_it import MarkdownIt
 
+from hostile.payloads import texts
 from kubewright import resources
 from kubewright.refdocs import text
 
@@ -56,6 +57,7 @@ PAYLOADS = [
     "--option  text",
     "__ anonymous",
     "",
+    *texts(),
 ]
 
 

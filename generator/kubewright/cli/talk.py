@@ -17,7 +17,8 @@ def say(line: str = "", *, err: bool = False) -> None:
 
 def say_all(text: str, *, err: bool = False) -> None:
     """Print a text of several lines in the same way."""
-    click.echo(plain.lines(text), err=err, nl=not text.endswith("\n"))
+    if text:
+        click.echo(plain.lines(text), err=err, nl=not text.endswith("\n"))
 
 
 class Talk(logging.Handler):

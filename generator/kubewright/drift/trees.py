@@ -106,8 +106,9 @@ def _models(place: Path) -> Path:
 def _classes(path: Path, data: bytes) -> Iterator[PythonClass]:
     try:
         tree = ast.parse(data)
-    except (SyntaxError, ValueError) as error:
-        problem = Problem(str(path), f"no Python ({error})", "a generated module")
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        reason = str(error) or "nested too deep"
+        problem = Problem(str(path), f"no Python ({reason})", "a generated module")
         raise KubewrightError(problem) from error
     header = HEADER.match(ast.get_docstring(tree) or "")
     for node in tree.body:

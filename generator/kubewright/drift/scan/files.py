@@ -91,7 +91,7 @@ def text(path: Path) -> str:
         raise Unreadable(f"larger than {limit // 2**20} MiB")
     try:
         return data.decode(encoding(data) if path.suffix in PYTHON else _marked(data))
-    except (UnicodeDecodeError, SyntaxError, LookupError) as error:
+    except (UnicodeError, SyntaxError, LookupError) as error:
         raise Unreadable(f"cannot be decoded ({error})") from error
 
 

@@ -102,7 +102,7 @@ def _rewritten(path: Path, edits: Sequence[Use]) -> Rewritten:
 def _parses(source: bytes) -> None:
     try:
         ast.parse(source)
-    except (SyntaxError, ValueError) as error:
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise Refused(f"the result would not parse: {error}") from error
 
 
