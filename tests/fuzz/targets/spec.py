@@ -117,7 +117,7 @@ def readable(found: Document) -> None:
     """Digest, order, corrections and look-ups of accepted definitions."""
     law(found.definitions, "no definition")
     digest = document.digest(found.definitions)
-    ordered = document.in_order(found.definitions)
+    ordered = json.loads(document.canonical(found.definitions, sort_keys=True))
     law(document.digest(ordered) == digest and ordered == found.definitions, "order")
     again = document.parse(
         json.dumps({"definitions": found.definitions}).encode(), "again"
