@@ -375,7 +375,7 @@ def test_a_cluster_that_refuses_is_exit_2(monkeypatch: pytest.MonkeyPatch) -> No
     assert "the list of every Node" in done.stderr
 
 
-WRONG: list[Any] = ["d", 1, True, [], [1], {}, {"a": 1}]
+WRONG: list[Any] = ["d", 1, True, None, [], [1], {}, {"a": 1}]
 # Of each kind one object, with the parts that the verbs look into.
 WHOLE = {
     "Node": 0,
@@ -411,8 +411,8 @@ def test_parts_of_any_type(kind: str, dump: Path, tmp_path: Path) -> None:
     given = write(tmp_path / "given.json", listed(*others))
     for changed in wrong(OBJECTS[WHOLE[kind]]):
         one = json.dumps(listed(*others, changed))
-        for verb in ("account", "claims"):
-            done = run(verb, "-", "--explain", stdin=one)
+        for call in (["account"], ["account", "--pod", "default/web"], ["claims"]):
+            done = run(*call, "-", "--explain", stdin=one)
             assert done.exit_code in (0, 1, 2), changed
             assert isinstance(done.exception, SystemExit | None), changed
         if kind == "Pod":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import itertools
 import json
+import re
 import sys
 import warnings
 from collections.abc import Callable
@@ -72,6 +73,29 @@ def test_models_that_refer_to_one_another(emit: Emit) -> None:
             "branches": [{"name": "a", "tree": {"branches": []}}]
         }
         assert getattr(client, second)
+
+
+WIRES = ["tree", "mainTree", "clusterIPs", "from", "oldSchema", "schema", "$ref", "a-b"]
+
+
+@pytest.mark.parametrize("wire", WIRES)
+@pytest.mark.parametrize("other", ["exec", "hostIP", "plain"])
+def test_names_of_fields_in_a_circle(emit: Emit, wire: str, other: str) -> None:
+    """A field whose module comes late keeps both its names, beside remapped ones too."""
+    tree, branch = "com.example.v1.Tree", "com.example.v1.Branch"
+    client = emit(
+        {
+            tree: model({"nextBranch": ref(branch), "ownTrees": ref(tree)}),
+            branch: model({wire: ref(tree), other: STRING}, wire),
+        }
+    )
+    whole = {"nextBranch": {wire: {"ownTrees": {}}, other: "x"}}
+    made = client.V1Tree.from_dict(whole)
+    assert json.loads(made.to_json()) == whole
+    assert client.V1Tree.from_dict(made.to_dict()) == made
+    assert client.V1Tree(**made.to_dict()) == made
+    with pytest.raises(ValueError, match=re.escape(f"nextBranch.{wire}")):
+        client.V1Tree.from_dict({"nextBranch": {}})
 
 
 def test_a_model_that_refers_to_itself(emit: Emit) -> None:

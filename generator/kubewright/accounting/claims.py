@@ -160,8 +160,8 @@ def node_allocatable(body: Wire, release: str) -> Mapping[str, Wire]:
         for name in ("nodeAllocatableResources", "nodeAllocatableResourceMappings")
     )
     if release == "1.36" or (old and not new):
-        return {name: _converted(entry) for name, entry in old.items()}
-    return dict(new)
+        return {name: _converted(entry or {}) for name, entry in old.items()}
+    return {name: entry or {} for name, entry in new.items()}
 
 
 def _converted(entry: Wire) -> Wire:

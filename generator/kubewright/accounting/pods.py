@@ -109,7 +109,7 @@ def pod_level(pod: Wire, member: str) -> Wire:
 
 
 def check_rest(pod: Wire) -> None:
-    """Raises what reading limits or claims of containers raises: sums of requests do not."""
+    """Raises what reading limits, claims or names raises: sums of requests do not."""
     spec: Wire = pod.get("spec") or {}
     status: Wire = pod.get("status") or {}
     holders = [spec, status]
@@ -118,6 +118,8 @@ def check_rest(pod: Wire) -> None:
     for group in ("initContainerStatuses", "containerStatuses"):
         holders += status.get(group) or ()
     for holder in holders:
+        if not isinstance(holder.get("name", ""), str):
+            raise TypeError("found a name that is no text")
         listed = holder.get("resources")
         if listed:
             for amount in (listed.get("limits") or {}).values():

@@ -49,6 +49,13 @@ def openapi_type(kind: TypeRef) -> str:
             return SCALARS[kind][1]
 
 
+def leaf(kind: TypeRef) -> TypeRef:
+    """What `kind` is of, below lists and maps."""
+    while isinstance(kind, ListOf | MapOf):
+        kind = kind.item if isinstance(kind, ListOf) else kind.value
+    return kind
+
+
 def leaves(model: Model) -> Iterator[ModelRef | str]:
     """What the annotations of `model` mention: models, and names of scalar types."""
     for field in model.fields:

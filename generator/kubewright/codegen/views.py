@@ -43,9 +43,12 @@ def module(model: Model, cyclic: Set[str] = frozenset()) -> ModuleView:
     annotations at the first use.
     """
     remapped = is_remapped(model)
-    calls = [_arguments(field, remapped) for field in model.fields]
     refs = references(model)
     late = {ref for ref in refs if {ref.class_name, model.class_name} <= cyclic}
+    calls = [
+        _arguments(field, remapped, annotate.leaf(field.type) in late)
+        for field in model.fields
+    ]
     return ModuleView(
         key=model.key,
         imports=tuple(_imports(model, calls, refs - late)),
@@ -129,21 +132,26 @@ def _field(field: Field, arguments: Sequence[str]) -> str:
     return layout.field(field.storage, annotate.annotation(field), arguments)
 
 
-def _arguments(field: Field, remapped: bool) -> list[str]:
+def _arguments(field: Field, remapped: bool, late: bool) -> list[str]:
     """The arguments of the field's `Field` call."""
     arguments = [] if field.required else ["default=None"]
-    arguments.extend(_aliases(field, remapped))
+    arguments.extend(_aliases(field, remapped, late))
     if field.description is not None:
         arguments.append(layout.description(field.description))
     return arguments
 
 
-def _aliases(field: Field, remapped: bool) -> Iterator[str]:
-    """The names of `field` that the runtime does not derive from its attribute."""
+def _aliases(field: Field, remapped: bool, late: bool) -> Iterator[str]:
+    """The names of `field` that the runtime does not derive from its attribute.
+
+    pydantic makes a `late` field anew when it resolves the annotation, and of its names
+    keeps those that the module spells out.
+    """
     wire, public = literal(field.wire), literal(field.public)
     if _is_remapped(field):
         yield f"alias={public}"
-    if field.wire == (field.public if _is_remapped(field) else camel(field.public)):
+    regular = field.public if late or _is_remapped(field) else camel(field.public)
+    if field.wire == regular:
         return
     yield f"validation_alias={f'AliasChoices({wire}, {public})' if remapped else wire}"
     yield f"serialization_alias={wire}"

@@ -5,6 +5,7 @@ A case names two sets of definitions with their changes, and holds a source.
 
 from __future__ import annotations
 
+import atexit
 import json
 import re
 import tempfile
@@ -36,6 +37,7 @@ from kubewright.spec import document
 from kubewright.spec import sources as spec_sources
 
 WORK = tempfile.TemporaryDirectory(prefix="fuzz-drift-")
+atexit.register(WORK.cleanup)
 MARK = "x-kubernetes-group-version-kind"
 FILES = ("app.py", "app.pyi", "app.yaml", "app.json")
 GUESSED = frozenset(

@@ -5,6 +5,7 @@ A case is the text of a file. Its checksum decides which verbs read it, and how.
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import io
 import json
@@ -28,6 +29,7 @@ from kubewright.cli.yaml_documents import Unreadable, documents
 from validation import bases
 
 WORK = tempfile.TemporaryDirectory(prefix="fuzz-yaml-")
+atexit.register(WORK.cleanup)
 POD = test_cli.OBJECTS[-1]
 DUMP = {"apiVersion": "v1", "kind": "List", "items": test_cli.OBJECTS}
 OBJECTS = [
