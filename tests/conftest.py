@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from filelock import FileLock
+from hypothesis import HealthCheck, settings
 
 from kubewright.codegen.generate import Request, generate
 from kubewright.spec import releases, sources
@@ -25,6 +26,12 @@ if "mix_stderr" in inspect.signature(CliRunner).parameters:
     CliRunner.__init__ = partialmethod(  # type: ignore[method-assign, assignment]
         CliRunner.__init__, mix_stderr=False
     )
+
+# The machine that runs the tests may be busy: time is no fault of a property.
+settings.register_profile(
+    "patient", deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("patient")
 
 
 def generated(release: str, package: str = PACKAGE) -> Path:

@@ -271,7 +271,7 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     return found
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.data())
 def test_nothing_in_any_place_raises(data: st.DataObject) -> None:
     """Whatever stands anywhere in any object: answers come, and no exception."""

@@ -151,7 +151,7 @@ def answers(cluster: Cluster) -> dict[str, Any]:
     }
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.lists(st.one_of(changes, lists), max_size=30))
 def test_ledger_equals_a_fresh_computation(events: list[tuple[str, Any]]) -> None:
     """Adds, updates, deletes, bookmarks and relists, in any order, of any objects."""
@@ -162,7 +162,7 @@ def test_ledger_equals_a_fresh_computation(events: list[tuple[str, Any]]) -> Non
     assert answers(ledger) == answers(Cluster.load(truth.objects.values()))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(objects, max_size=12))
 def test_what_is_added_and_deleted_leaves_nothing(added: list[Wire]) -> None:
     """Not a sum, an index or a fault."""

@@ -9,13 +9,11 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from kubewright.quantity import Quantity, QuantityError
 
-# The machine that runs the tests may be busy.
-patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 SUFFIXES = st.sampled_from(
     ["", "n", "u", "m", "k", "M", "G", "T", "P", "E", "e3", "E-3", "e+9"]
 ) | st.sampled_from(["Ki", "Mi", "Gi", "Ti", "Pi", "Ei"])
@@ -29,7 +27,6 @@ def fraction(quantity: Quantity) -> Fraction:
     return Fraction(quantity.as_decimal())
 
 
-@patient
 @given(QUANTITIES)
 def test_canonical_text_names_the_value(quantity: Quantity) -> None:
     """Reading the canonical text gives the same value back, while its power has a unit."""
@@ -40,7 +37,6 @@ def test_canonical_text_names_the_value(quantity: Quantity) -> None:
         assert str(Quantity(str(quantity))) == str(quantity)
 
 
-@patient
 @given(QUANTITIES, QUANTITIES)
 def test_order_is_the_order_of_the_numbers(left: Quantity, right: Quantity) -> None:
     """Quantities compare as the exact fractions they stand for."""
@@ -50,7 +46,6 @@ def test_order_is_the_order_of_the_numbers(left: Quantity, right: Quantity) -> N
     assert a != b or hash(left) == hash(right)
 
 
-@patient
 @given(QUANTITIES, QUANTITIES, QUANTITIES)
 def test_sums_are_exact_and_associative(a: Quantity, b: Quantity, c: Quantity) -> None:
     """Grouping changes neither value nor, when nothing is zero, format."""
@@ -61,7 +56,6 @@ def test_sums_are_exact_and_associative(a: Quantity, b: Quantity, c: Quantity) -
     assert (a + b).format == (b if a.is_zero else a).format
 
 
-@patient
 @given(QUANTITIES, st.integers(-(2**70), 2**70), st.integers(-12, 20))
 def test_products_and_roundings_are_exact(
     quantity: Quantity, by: int, scale: int
@@ -75,7 +69,6 @@ def test_products_and_roundings_are_exact(
     )
 
 
-@patient
 @given(st.text(max_size=30))
 def test_any_text_is_read_or_refused(text: str) -> None:
     """Text is a quantity or a QuantityError, and both readers agree but for blanks."""

@@ -8,7 +8,7 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from kubewright.spec import bundle, document, openapi3
@@ -17,7 +17,6 @@ from kubewright.spec.schemas import rewrite, walk
 Schema = dict[str, Any]
 
 # A busy machine is no fault of the code.
-unhurried = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 REF = "#/definitions/"
 KINDS = ("string", "integer", "number", "boolean", "object")
@@ -119,7 +118,6 @@ def flips(data: st.DataObject) -> Iterator[bool]:
         yield data.draw(st.booleans())
 
 
-@unhurried
 @given(documents, st.data())
 def test_the_bundles_form_is_turned_back(
     definitions: Schema, data: st.DataObject
@@ -136,7 +134,6 @@ def test_the_bundles_form_is_turned_back(
     assert bundle.restore(changed) == expected
 
 
-@unhurried
 @given(documents, st.data())
 def test_openapi_3_is_turned_back(definitions: Schema, data: st.DataObject) -> None:
     """References come out of `allOf`, and all defaults go."""
@@ -157,7 +154,6 @@ def test_a_reference_in_all_of_is_one_in_every_form(form: str) -> None:
     assert found["a.b"]["properties"]["c"] == expected
 
 
-@unhurried
 @given(documents)
 def test_what_is_read_is_not_changed(definitions: Schema) -> None:
     """To turn a form back leaves the document that was read as it was."""
@@ -167,7 +163,6 @@ def test_what_is_read_is_not_changed(definitions: Schema) -> None:
     assert definitions == before
 
 
-@unhurried
 @given(schemas)
 def test_the_walk_and_the_rewrite_see_the_same(schema: Schema) -> None:
     """Each schema that `walk` finds is given to the change, once."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from kubewright.validation import Finding, validate, warnings
@@ -26,8 +26,6 @@ from validation.bases import (
     edited,
 )
 
-# The machine that runs the tests may be busy.
-patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 ROOT = Path(__file__).parents[2]
 RANGE = "spec.devices[0].capacity[ram].requestPolicy.validRange"
 
@@ -307,7 +305,6 @@ MUTATIONS = st.fixed_dictionaries(
 )
 
 
-@patient
 @given(MUTATIONS)
 def test_a_valid_slice_stays_valid(edits: dict[str, Any]) -> None:
     """Values within the rules never give a finding."""
@@ -317,7 +314,6 @@ def test_a_valid_slice_stays_valid(edits: dict[str, Any]) -> None:
 AMOUNTS = st.integers(1, 10**6)
 
 
-@patient
 @given(
     st.dictionaries(st.sampled_from(["cpu", "memory", "ephemeral-storage"]), AMOUNTS),
     AMOUNTS,
@@ -334,7 +330,6 @@ def test_a_valid_pod_stays_valid(requests: dict[str, int], dongles: int) -> None
     assert validate(edited(POD, {"spec.containers[1].resources": resources})) == []
 
 
-@patient
 @given(
     st.recursive(
         st.none() | st.booleans() | st.integers() | st.text(), st.lists, max_leaves=5
