@@ -25,8 +25,10 @@ PACKAGE = f"{Path('generator') / 'kubewright'}"
 # What one case may cost: seconds of processor time, and address space of the process.
 CPU_LIMIT = 10
 MEMORY_LIMIT = 4 * 2**30
-# What a process may keep of all its cases, once caches are filled.
+# What a process may keep of all its cases, and the seconds after which caches are filled:
+# until then each of 845 classes is built when a case is the first to ask for it.
 GROWTH_LIMIT = 150 * 2**20
+WARM = 300
 
 
 class Hang(BaseException):
