@@ -126,10 +126,9 @@ def stages(release: str) -> Seconds:
         found = sources.load(release)
         document = fixups.apply(found)
     with clock(rows, "import the engine"):
-        from kubewright.codegen import engine, structure
+        from kubewright.codegen import engine
     with clock(rows, "parse with the engine"):
-        (part,) = structure.slices(document.definitions, 1)
-        parsed = engine.read(part)
+        parsed = engine.read(document.definitions)
     with clock(rows, "import Jinja and black"):
         import black as black
 

@@ -12,14 +12,13 @@ from kubewright.codegen import engine, members, render
 from kubewright.codegen.build import package
 from kubewright.codegen.ir import ListOf, Model, Scalar
 from kubewright.codegen.naming import SHADOWED
-from kubewright.codegen.structure import slices
 from kubewright.spec import fixups, releases, sources
 
 
 def build(release: str) -> Any:
     """The package of a pinned release."""
     definitions = fixups.apply(sources.load(release)).definitions
-    parsed = engine.read(*slices(definitions, 1))
+    parsed = engine.read(definitions)
     return definitions, package(parsed, definitions, releases.aliases(release))
 
 

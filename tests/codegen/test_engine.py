@@ -8,47 +8,45 @@ import pytest
 
 from codegen.direct_reader import read as read_directly
 from kubewright.codegen import engine
-from kubewright.codegen.parsed import ParsedModel, Primitive
-from kubewright.codegen.structure import slices
+from kubewright.codegen.parsed import Primitive
+from kubewright.codegen.structure import structures
 from kubewright.errors import KubewrightError
 from kubewright.spec import fixups, sources
-from kubewright.spec.document import Definitions
 
 
-def read(definitions: Definitions, count: int = 1) -> dict[str, ParsedModel]:
-    """All definitions as the engine reads them in `count` slices."""
-    parts = [engine.read(part) for part in slices(definitions, count)]
-    return {key: model for part in parts for key, model in part.items()}
-
-
-@pytest.mark.parametrize("count", [1, 2, 7])
 @pytest.mark.parametrize("release", ["1.25", "1.36", "1.37"])
-def test_engine_agrees_with_the_direct_reader(release: str, count: int) -> None:
-    """All definitions of a release have the same fields, order, types and required ones.
-
-    However many slices they are read in.
-    """
+def test_engine_agrees_with_the_direct_reader(release: str) -> None:
+    """All definitions of a release have the same fields, order, types and required ones."""
     definitions = fixups.apply(sources.load(release)).definitions
     expected = read_directly(definitions)
-    found = read(definitions, count)
+    found = engine.read(definitions)
     assert found == expected
     assert list(found) == list(expected)
 
 
-@pytest.mark.parametrize("count", [1, 2, 3, 50])
-def test_slices_hold_each_definition_once(count: int) -> None:
-    """Slices are about as large as one another, none is empty, and each stands alone."""
-    definitions = fixups.apply(sources.load("1.37")).definitions
-    parts = slices(definitions, count)
-    assert len(parts) == count
-    assert [key for part in parts for key in part.schemas] == list(definitions)
-    assert all(part.others.isdisjoint(part.schemas) for part in parts)
-    assert all(part.others <= definitions.keys() for part in parts)
+def test_each_schema_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The engine sees a schema once, however many fields have it, and no name of ours."""
+    seen = []
+    document = engine._document
+    monkeypatch.setattr(
+        engine, "_document", lambda *given: seen.append(document(*given)) or seen[-1]
+    )
+    body = {"type": "object", "properties": {"mine": {"type": "string"}}}
+    definitions = {f"a.{name}": body for name in "BCD"} | {"a.E": {"type": "string"}}
+    assert engine.read(definitions) == read_directly(definitions)
+    (text,) = seen
+    assert text.count('"string"') == 1
+    assert "mine" not in text
 
 
-def test_fewer_definitions_than_processes() -> None:
-    """There are never more slices than definitions."""
-    assert len(slices({"a.B": {"type": "string"}}, 8)) == 1
+def test_more_schemas_than_an_object_holds() -> None:
+    """Fields are told apart over all objects of the engine's document."""
+    properties = {
+        f"f{number}": {"$ref": f"#/definitions/a.R{number}"} for number in range(250)
+    }
+    definitions = {f"a.R{number}": {"type": "string"} for number in range(250)}
+    definitions |= {"a.B": {"type": "object", "properties": properties}}
+    assert engine.read(definitions) == read_directly(definitions)
 
 
 def test_formats_that_make_no_type_are_plain_strings() -> None:
@@ -66,7 +64,7 @@ def test_formats_that_make_no_type_are_plain_strings() -> None:
     properties = {
         f"f{i}": {"type": "string", "format": name} for i, name in enumerate(formats)
     }
-    parsed = read({"a.B": {"type": "object", "properties": properties}})
+    parsed = engine.read({"a.B": {"type": "object", "properties": properties}})
     assert {field.type for field in parsed["a.B"].fields} == {Primitive("string")}
 
 
@@ -95,7 +93,7 @@ def test_keywords_of_other_types_say_nothing(
         "a.B": {"type": "object", "properties": {"f": schema}},
         "a.C": schema,
     }
-    assert read(definitions) == read_directly(definitions)
+    assert engine.read(definitions) == read_directly(definitions)
 
 
 def test_descriptions_and_extensions_do_not_reach_the_engine() -> None:
@@ -108,7 +106,7 @@ def test_descriptions_and_extensions_do_not_reach_the_engine() -> None:
             "a": {"type": "string", "default": "SECRET", "description": "SECRET"}
         },
     }
-    assert "SECRET" not in str(slices({"a.B": body}, 1))
+    assert "SECRET" not in str(structures({"a.B": body}))
 
 
 def test_unknown_result_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,4 +116,4 @@ def test_unknown_result_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(
         KubewrightError, match=r"definition a\.B, field n: found the engine's type"
     ):
-        read({"a.B": body})
+        engine.read({"a.B": body})

@@ -15,6 +15,10 @@ from kubewright.errors import KubewrightError, Problem
 PARTS = list(range(40))
 
 
+def nothing() -> None:
+    """What a worker begins with."""
+
+
 def doubled(part: int) -> tuple[int, int]:
     """The part, and the process that had it."""
     time.sleep(0.01)
@@ -39,7 +43,7 @@ def killed(part: int) -> int:
 @pytest.mark.parametrize("jobs", [1, 2, 3])
 def test_each_part_is_made_once(jobs: int) -> None:
     """All parts come back, whoever made them; with two jobs this process makes some."""
-    with workers(jobs) as others:
+    with workers(jobs, nothing) as others:
         made = list(shared(doubled, PARTS, others))
     assert sorted(value for value, _ in made) == [part * 2 for part in PARTS]
     assert os.getpid() in {process for _, process in made}
@@ -48,12 +52,15 @@ def test_each_part_is_made_once(jobs: int) -> None:
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_an_error_of_a_part_is_the_error_of_the_whole(jobs: int) -> None:
     """The problems come through the process's border as they are, and nothing hangs."""
-    with pytest.raises(KubewrightError) as caught, workers(jobs) as others:
+    with pytest.raises(KubewrightError) as caught, workers(jobs, nothing) as others:
         list(shared(refused, PARTS, others))
     assert caught.value.problems == (Problem("here", "that", "this"),)
 
 
 def test_a_dead_worker_is_an_error() -> None:
     """A process that the system killed ends the run, with advice and without a traceback."""
-    with pytest.raises(KubewrightError, match="--jobs 1"), workers(2) as others:
+    with (
+        pytest.raises(KubewrightError, match="--jobs 1"),
+        workers(2, nothing) as others,
+    ):
         list(shared(killed, PARTS, others))

@@ -9,17 +9,8 @@ import pytest
 
 from drift import support
 from kubewright.codegen import build, engine
-from kubewright.codegen.parsed import ParsedModel
-from kubewright.codegen.structure import slices
 from kubewright.drift import cache, reader
 from kubewright.spec import fixups, sources
-from kubewright.spec.document import Definitions
-
-
-def parsed(definitions: Definitions, count: int = 1) -> dict[str, ParsedModel]:
-    """All definitions as the engine reads them in `count` slices."""
-    parts = [engine.read(part) for part in slices(definitions, count)]
-    return {key: model for part in parts for key, model in part.items()}
 
 
 @pytest.mark.parametrize("release", ["1.36", "1.37"])
@@ -27,7 +18,7 @@ def test_agrees_with_the_engine(release: str) -> None:
     """Classes, modules, types and required fields are those of the generated models."""
     document = sources.load(release)
     definitions = fixups.apply(document).definitions
-    package = build.package(parsed(definitions), definitions, {})
+    package = build.package(engine.read(definitions), definitions, {})
     shapes = reader.snapshot(document, release)
     assert set(shapes.models()) == {model.key for model in package.models}
     for model in package.models:
@@ -78,7 +69,7 @@ def test_agrees_on_what_is_inlined(
     definitions = support.bakery(
         Oven=support.model(heat={"type": "string"}), Alias0=inlined, **chain, User=user
     )
-    package = build.package(parsed(definitions, 3), definitions, {})
+    package = build.package(engine.read(definitions), definitions, {})
     shapes = support.snapshot(definitions).definitions
     fields = {field.wire: field for model in package.models for field in model.fields}
     for wire, entry in shapes[f"{support.PREFIX}User"].properties.items():

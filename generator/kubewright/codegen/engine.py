@@ -7,12 +7,10 @@ make no type stay outside, so no foreign text passes through it.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from pathlib import Path
 from typing import Any
 
-from datamodel_code_generator.model import DataModel
-from datamodel_code_generator.model.base import DataModelFieldBase
 from datamodel_code_generator.parser.openapi import OpenAPIParser
 from datamodel_code_generator.types import DataType
 
@@ -27,8 +25,10 @@ from kubewright.codegen.parsed import (
     Reference,
     Values,
 )
-from kubewright.codegen.structure import ROOT, Slice
+from kubewright.codegen.structure import ROOT, Structure, references, structures
+from kubewright.codegen.workers import collector_paused
 from kubewright.errors import KubewrightError, Problem, refuse
+from kubewright.spec.document import Definitions
 
 PRIMITIVES = {
     "str": "string",
@@ -41,66 +41,97 @@ PRIMITIVES = {
 }
 
 
-def read(part: Slice) -> dict[str, ParsedModel]:
-    """The definitions of `part` as parsed models, by key and in order.
+# Schemas an object of the engine's document: it looks at all names of one together.
+GROUP = 100
 
-    Raises `KubewrightError` when the engine leaves one out or reports an unknown type.
+
+def read(definitions: Definitions) -> dict[str, ParsedModel]:
+    """All definitions as parsed models, by key and in order.
+
+    Most schemas of a release are the same few, so the engine reads each of them once.
+    Raises `KubewrightError` when it leaves one out or reports an unknown type.
     """
-    # It asks for a folder to resolve files by; the document names none, and the current
-    # one may be gone.
-    parser = OpenAPIParser(_document(part), base_path=Path("/"))
-    parser.parse_raw()
-    results = {_key(result.reference.path): result for result in parser.results}
-    refuse(
-        Problem(
-            f"definition {key}", "no result of the engine", "one model a definition"
-        )
-        for key in part.schemas
-        if key not in results
+    bodies = structures(definitions)
+    types = _types(_places(bodies), definitions.keys())
+    return {key: _model(key, body, types) for key, body in bodies.items()}
+
+
+def _model(key: str, body: Structure, types: Mapping[str, ParsedType]) -> ParsedModel:
+    if "properties" not in body:
+        return ParsedModel(key, (), types[_text(body)])
+    required = body.get("required", ())
+    fields = (
+        ParsedField(wire, types[_text(schema)], wire in required)
+        for wire, schema in body["properties"].items()
     )
-    known = part.schemas.keys() | part.others
+    return ParsedModel(key, tuple(fields), OBJECT)
+
+
+def _places(bodies: Mapping[str, Structure]) -> dict[str, str]:
+    """The text of each schema that a field or a definition has, and the first place of it."""
+    places: dict[str, str] = {}
+    for key, body in bodies.items():
+        where = f"definition {key}"
+        if "properties" not in body:
+            places.setdefault(_text(body), where)
+        for wire, schema in body.get("properties", {}).items():
+            places.setdefault(_text(schema), f"{where}, field {wire}")
+    return places
+
+
+def _text(schema: Structure) -> str:
+    return json.dumps(schema)
+
+
+def _types(places: Mapping[str, str], known: Set[str]) -> dict[str, ParsedType]:
+    """The type of each schema of `places`; `known` are the keys that references lead to."""
+    with collector_paused():
+        # It asks for a folder to resolve files by; the document names none, and the current
+        # one may be gone.
+        parser = OpenAPIParser(_document(list(places)), base_path=Path("/"))
+        parser.parse_raw()
+    fields = {
+        field.original_name: field
+        for result in parser.results
+        for field in result.fields
+    }
+    names = dict(zip(places, map(_name, range(len(places))), strict=True))
+    refuse(
+        Problem(places[text], "no result of the engine", "a type for each schema")
+        for text, name in names.items()
+        if name not in fields
+    )
     return {
-        key: _model(key, schema, results[key], known)
-        for key, schema in part.schemas.items()
+        text: _type(fields[name].data_type, places[text], known)
+        for text, name in names.items()
     }
 
 
-def _document(part: Slice) -> str:
-    """The document that the engine gets: OpenAPI 3 in JSON."""
-    others = {key: {"type": "object"} for key in sorted(part.others)}
+def _document(texts: Sequence[str]) -> str:
+    """The document that the engine gets: OpenAPI 3 in JSON, objects of schemas to read.
+
+    What references lead to is there by name alone. No key of a definition is a number.
+    """
+    used = sorted({key for text in texts for key in references(json.loads(text))})
+    schemas: dict[str, Any] = {key: {"type": "object"} for key in used}
+    for start in range(0, len(texts), GROUP):
+        fields = {
+            _name(start + index): json.loads(text)
+            for index, text in enumerate(texts[start : start + GROUP])
+        }
+        schemas[str(start)] = {"type": "object", "properties": fields}
     return json.dumps(
         {
             "openapi": "3.0.0",
             "info": {"title": "definitions", "version": "0"},
             "paths": {},
-            "components": {"schemas": {**part.schemas, **others}},
+            "components": {"schemas": schemas},
         }
     )
 
 
-def _model(
-    key: str, schema: Mapping[str, Any], result: DataModel, known: Set[str]
-) -> ParsedModel:
-    where = f"definition {key}"
-    if "properties" not in schema:
-        root = result.fields[0].data_type if result.fields else None
-        return ParsedModel(key, (), _type(root, where, known) if root else OBJECT)
-    return ParsedModel(key, tuple(_fields(result, where, known)), OBJECT)
-
-
-def _fields(result: DataModel, where: str, known: Set[str]) -> Iterator[ParsedField]:
-    for field in result.fields:
-        wire = _wire(field, where)
-        kind = _type(field.data_type, f"{where}, field {wire}", known)
-        yield ParsedField(wire, kind, bool(field.required))
-
-
-def _wire(field: DataModelFieldBase, where: str) -> str:
-    if not field.original_name:
-        raise KubewrightError(
-            Problem(where, "a field without its wire name", "a property")
-        )
-    return field.original_name
+def _name(number: int) -> str:
+    return f"schema{number}"
 
 
 def _type(data: DataType, where: str, known: Set[str]) -> ParsedType:

@@ -49,10 +49,11 @@ def _module_problems(name: str, text: str) -> Iterator[Problem]:
     except (SyntaxError, ValueError) as error:
         yield Problem(where, str(error), "Python", BUG)
         return
-    classes = sum(isinstance(node, ast.ClassDef) for node in ast.walk(module))
+    nodes = list(ast.walk(module))
+    classes = sum(isinstance(node, ast.ClassDef) for node in nodes)
     if classes != 1:
         yield Problem(where, f"{classes} classes", "one class", BUG)
-    for node in ast.walk(module):
+    for node in nodes:
         if not _is_allowed(node):
             line = f"{where}, line {getattr(node, 'lineno', 0)}"
             yield Problem(

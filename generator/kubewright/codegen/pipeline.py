@@ -4,45 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from kubewright.codegen import paths, structure
+from kubewright.codegen import paths
 from kubewright.codegen.generate import Facts, Files, Output, Report, Request, inputs
-from kubewright.codegen.parsed import ParsedModel
 from kubewright.codegen.workers import Workers, collector_paused, shared, workers
 from kubewright.errors import refuse
 from kubewright.spec import fixups
 
 
-def facts(request: Request, others: Workers | None = None) -> Facts:
+def facts(request: Request) -> Facts:
     """The models that `request` stands for, before anything is rendered."""
-    corrected = fixups.apply(request.document).definitions
-    parts = structure.slices(corrected, request.jobs if others else 1)
-    reading = shared(_read, parts, others)
-    # Pydantic and Jinja take a fifth of a second to import: while the others start.
-    from kubewright.codegen import build, render
+    # The engine and Jinja take half a second to import: while the others start.
+    from kubewright.codegen import build, engine, render
 
-    read = dict(item for part in reading for item in part.items())
-    parsed = {key: read[key] for key in corrected}
-    built = build.package(parsed, corrected, request.aliases)
+    corrected = fixups.apply(request.document).definitions
+    built = build.package(engine.read(corrected), corrected, request.aliases)
     tree = render.tree(built, request.package, request.title, request.version)
     return Facts(built, corrected, tree)
 
 
-def _read(part: structure.Slice) -> Mapping[str, ParsedModel]:
-    # The engine takes most of a second to import, here and in each of the other processes.
-    from kubewright.codegen import engine
-
-    return engine.read(part)
-
-
 def build(request: Request, report: Report = lambda *_: None) -> Output:
     """All files that `request` stands for; nothing is written."""
-    with collector_paused(), workers(request.jobs) as others:
+    with collector_paused(), workers(request.jobs, _start) as others:
         report("reading definitions", 0, 1)
-        known = facts(request, others)
+        known = facts(request)
         making = _making(request, known, others)
         pages = _pages(request, known, report)
         models = _models(making, len(known.package.models), report)
     return _output(request, known, models, pages)
+
+
+def _start() -> None:
+    """What another process does first: import what it needs for its first batch."""
+    from kubewright.codegen import modules as modules
 
 
 def _making(

@@ -1,16 +1,17 @@
-"""What of the definitions the engine gets to see: their structure, in slices.
+"""What of the definitions the engine gets to see: their structure alone.
 
 Descriptions, extensions and all keywords that make no type stay outside.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Set
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kubewright.spec.document import Definitions
 from kubewright.spec.schemas import rewrite
+
+Structure = Mapping[str, Any]
 
 KEYWORDS = frozenset(
     {
@@ -30,38 +31,18 @@ FORMATS = frozenset({"byte", "date-time"})
 ROOT = "#/components/schemas/"
 
 
-@dataclass(frozen=True, slots=True)
-class Slice:
-    """Definitions that can be read without the rest: `others` are the keys they refer to."""
-
-    schemas: Mapping[str, Mapping[str, Any]]
-    others: Set[str]
+def structures(definitions: Definitions) -> dict[str, Structure]:
+    """The structure of each definition by key; references lead below `ROOT`."""
+    return {key: rewrite(body, _structure) for key, body in definitions.items()}
 
 
-def slices(definitions: Definitions, count: int) -> list[Slice]:
-    """The structure of `definitions` in at most `count` slices of about as many properties."""
-    schemas = {key: rewrite(body, _structure) for key, body in definitions.items()}
-    sizes = {key: 1 + len(body.get("properties", ())) for key, body in schemas.items()}
-    total = sum(sizes.values())
-    parts: list[dict[str, Mapping[str, Any]]] = [{} for _ in range(count)]
-    before = 0
-    for key, body in schemas.items():
-        parts[before * count // total][key] = body
-        before += sizes[key]
-    return [_slice(part) for part in parts if part]
-
-
-def _slice(schemas: Mapping[str, Mapping[str, Any]]) -> Slice:
-    found = {key for body in schemas.values() for key in _references(body)}
-    return Slice(schemas, found - schemas.keys())
-
-
-def _references(value: Any) -> Iterator[str]:
+def references(value: Any) -> Iterator[str]:
+    """The keys that a structure refers to, wherever in it."""
     if isinstance(value, dict):
-        if isinstance(reference := value.get("$ref"), str):
-            yield reference.removeprefix(ROOT)
-        for item in value.values():
-            yield from _references(item)
+        if isinstance(target := value.get("$ref"), str):
+            yield target.removeprefix(ROOT)
+        for inner in value.values():
+            yield from references(inner)
 
 
 def _structure(schema: dict[str, Any]) -> dict[str, Any]:

@@ -25,14 +25,19 @@ class Workers:
 
 
 @contextmanager
-def workers(jobs: int) -> Iterator[Workers | None]:
+def workers(jobs: int, start: Callable[[], None]) -> Iterator[Workers | None]:
     """The processes that make `jobs` together with this one; None where that is one.
 
-    They start with their first task. Raises `KubewrightError` when one of them dies.
+    Each of them begins at once, with `start`. Raises `KubewrightError` when one of them dies.
     """
     # Spawned, not forked: the progress bar's thread may hold locks.
     with processes.workers(jobs - 1, "spawn", initializer=_attend) as pool:
-        yield Workers(pool, jobs - 1) if pool else None
+        if pool is None:
+            yield None
+            return
+        for _ in range(jobs - 1):
+            pool.submit(start)
+        yield Workers(pool, jobs - 1)
 
 
 def shared(
@@ -78,13 +83,18 @@ def _give(
 
 @contextmanager
 def collector_paused() -> Iterator[None]:
-    """No garbage is collected in the block: what a run makes lives to its end."""
+    """No garbage is collected in the block: what a run makes lives to its end.
+
+    What is left of it counts as old afterwards, and is looked at when all is.
+    """
     enabled = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
         if enabled:
+            gc.freeze()
+            gc.unfreeze()
             gc.enable()
 
 
