@@ -5,8 +5,8 @@
 Cold means that the output folder is empty, warm that it is up to date; both are whole
 commands in processes of their own, with byte code and the disk's cache warm. The very first
 run of a machine is measured too: nothing is remembered of what black has left as it is. The
-floor of a cold run is the import and the parsing of the engine, which nothing of ours can
-shorten; on two cores it takes half of that time.
+floor of a cold run is the import of the engine and its reading of each schema once, which
+nothing of ours can shorten.
 """
 
 from __future__ import annotations
