@@ -26,6 +26,9 @@ def main() -> None:
     parser.add_argument(
         "--seed", type=int, default=0, help="another one, other cases [0]"
     )
+    parser.add_argument(
+        "--most", type=int, default=10**9, help="cases of each target [no end]"
+    )
     parser.add_argument("--engine", choices=["random", "atheris"], default="random")
     options = parser.parse_args()
     names = options.names or NAMES
@@ -46,7 +49,7 @@ def fuzz(name: str, options: argparse.Namespace) -> int:
     run, start = engine.Run(target), time.monotonic()
     if options.engine == "atheris":
         engine.guided(run, options.seconds, options.seed, lambda: told(run, start))
-    engine.rounds(run, options.seconds, options.seed)
+    engine.rounds(run, options.seconds, options.seed, options.most)
     return told(run, start)
 
 

@@ -112,13 +112,13 @@ def _pieces(data: bytes) -> Iterator[bytes]:
         length //= 2
 
 
-def rounds(run: Run, seconds: float, seed: int) -> None:
-    """Cases until the time is up, which begins after the first: that one reads what all need."""
+def rounds(run: Run, seconds: float, seed: int, most: int) -> None:
+    """At most so many cases until the time is up, which begins after the first: that one reads what all need."""
     run.case(run.target.make(Random(f"{seed} 0")))
     run.half = time.monotonic() + seconds / 2
     end = time.monotonic() + seconds
     number = 1
-    while time.monotonic() < end:
+    while time.monotonic() < end and number < most:
         run.case(run.target.make(Random(f"{seed} {number}")))
         number += 1
 
