@@ -113,7 +113,7 @@ def _pieces(data: bytes) -> Iterator[bytes]:
 
 
 def rounds(run: Run, seconds: float, seed: int, most: int) -> None:
-    """At most so many cases until the time is up, which begins after the first: that one reads what all need."""
+    """Cases, at most so many, until the time is up; it begins when the first has read all."""
     run.case(run.target.make(Random(f"{seed} 0")))
     run.half = time.monotonic() + seconds / 2
     end = time.monotonic() + seconds
