@@ -28,6 +28,7 @@ CODE = (
     "spec/document.py",
     "spec/bundle.py",
     "spec/openapi3.py",
+    "spec/schemas.py",
 )
 NAME_DIGITS = 32
 
