@@ -54,7 +54,7 @@ bounds: .venv/test.done  ## inputs of unbearable size, with time and memory; hal
 .PHONY: fuzz
 fuzz: .venv/test.done  ## fuzz each target; TARGETS="spec yaml" SECONDS_EACH=1200 SEED=1
 	PYTHONPATH=tests $(BIN)/python -m fuzz $(TARGETS) --seconds $(SECONDS_EACH) \
-		--seed $(or $(SEED),0) --most $(or $(MOST),1000000000) --engine $(or $(ENGINE),random)
+		$(if $(SEED),--seed $(SEED)) $(if $(MOST),--most $(MOST)) $(if $(ENGINE),--engine $(ENGINE))
 
 .PHONY: official
 official: .venv-official/done  ## the official client, in an environment of its own
