@@ -49,11 +49,12 @@ def openapi_type(kind: TypeRef) -> str:
             return SCALARS[kind][1]
 
 
-def leaf(kind: TypeRef) -> TypeRef:
-    """What `kind` is of, below lists and maps."""
+def levels(kind: TypeRef) -> Iterator[TypeRef]:
+    """`kind`, and what it is of below lists and maps, the innermost last."""
+    yield kind
     while isinstance(kind, ListOf | MapOf):
         kind = kind.item if isinstance(kind, ListOf) else kind.value
-    return kind
+        yield kind
 
 
 def leaves(model: Model) -> Iterator[ModelRef | str]:
@@ -61,12 +62,21 @@ def leaves(model: Model) -> Iterator[ModelRef | str]:
     for field in model.fields:
         if field.type is Scalar.BYTES:
             yield BYTES_FIELD
-            continue
-        kind: TypeRef = field.type
-        while isinstance(kind, ListOf | MapOf):
-            yield "List" if isinstance(kind, ListOf) else "Dict"
-            kind = kind.item if isinstance(kind, ListOf) else kind.value
-        yield kind if isinstance(kind, ModelRef) else SCALARS[kind][0]
+        else:
+            yield from map(_mentioned, levels(field.type))
+
+
+def _mentioned(kind: TypeRef) -> ModelRef | str:
+    """What the outermost part of `kind` is in an annotation."""
+    match kind:
+        case ListOf():
+            return "List"
+        case MapOf():
+            return "Dict"
+        case ModelRef():
+            return kind
+        case Scalar():
+            return SCALARS[kind][0]
 
 
 def _annotation(kind: TypeRef) -> str:

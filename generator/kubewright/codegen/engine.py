@@ -88,7 +88,9 @@ def _types(places: Mapping[str, str], known: Set[str]) -> dict[str, ParsedType]:
     with collector_paused():
         # It asks for a folder to resolve files by; the document names none, and the current
         # one may be gone.
-        parser = OpenAPIParser(_document(list(places)), base_path=Path("/"))
+        parser = OpenAPIParser(
+            _document([*map(json.loads, places)]), base_path=Path("/")
+        )
         parser.parse_raw()
     fields = {
         field.original_name: field
@@ -107,18 +109,16 @@ def _types(places: Mapping[str, str], known: Set[str]) -> dict[str, ParsedType]:
     }
 
 
-def _document(texts: Sequence[str]) -> str:
+def _document(read: Sequence[Structure]) -> str:
     """The document that the engine gets: OpenAPI 3 in JSON, objects of schemas to read.
 
     What references lead to is there by name alone. No key of a definition is a number.
     """
-    used = sorted({key for text in texts for key in references(json.loads(text))})
+    used = sorted({key for schema in read for key in references(schema)})
     schemas: dict[str, Any] = {key: {"type": "object"} for key in used}
-    for start in range(0, len(texts), GROUP):
-        fields = {
-            _name(start + index): json.loads(text)
-            for index, text in enumerate(texts[start : start + GROUP])
-        }
+    for start in range(0, len(read), GROUP):
+        group = enumerate(read[start : start + GROUP], start)
+        fields = {_name(number): schema for number, schema in group}
         schemas[str(start)] = {"type": "object", "properties": fields}
     return json.dumps(
         {

@@ -6,13 +6,13 @@ cache folder; where that cannot be read or written, everything is formatted.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Set
 from contextlib import suppress
 from functools import cache, lru_cache
 from importlib.metadata import version
 from pathlib import Path
 
+from kubewright.codegen import manifest
 from kubewright.spec import atomic
 from kubewright.spec.cache import folder
 
@@ -22,7 +22,7 @@ LIMIT = 20_000
 
 def digest(text: str) -> str:
     """What stands for `text` in the file."""
-    return hashlib.sha256(text.encode()).hexdigest()
+    return manifest.digest(text.encode())
 
 
 def read() -> Set[str]:

@@ -46,7 +46,7 @@ def module(model: Model, cyclic: Set[str] = frozenset()) -> ModuleView:
     refs = references(model)
     late = {ref for ref in refs if {ref.class_name, model.class_name} <= cyclic}
     calls = [
-        _arguments(field, remapped, annotate.leaf(field.type) in late)
+        _arguments(field, remapped, not late.isdisjoint(annotate.levels(field.type)))
         for field in model.fields
     ]
     return ModuleView(

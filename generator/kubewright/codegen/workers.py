@@ -99,6 +99,6 @@ def collector_paused() -> Iterator[None]:
 
 
 def _attend() -> None:
-    """Let a worker end with its parent, leave Ctrl-C to that, and never collect."""
+    """Let a worker end with its parent, leave Ctrl-C to that, and collect when asked."""
     parent.attend()
     gc.disable()

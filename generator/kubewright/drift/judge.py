@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -18,6 +17,7 @@ from kubewright.drift.words import (
     stability,
     version_stability,
 )
+from kubewright.spec import document
 
 DISCOUNT = {BREAKING: WARNING, WARNING: INFO}
 POLICY = "removed-without-version-bump"
@@ -112,7 +112,7 @@ def fingerprint(change: Change) -> str:
     text = json.dumps(
         [*parts, change.old, change.new], sort_keys=True, ensure_ascii=False
     )
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
+    return document.sha256(text)[:12]
 
 
 def _keys(change: Change) -> list[str]:
