@@ -32,6 +32,12 @@ export const open = async (browser, options = {}) => {
   return { page, seen, close: () => context.close() };
 };
 
+// Follows a link until its page is loaded: a click alone ends when the way there has begun.
+export const follow = async (page, link, address) => {
+  await link.click();
+  await page.waitForURL(address);
+};
+
 export const fileUrl = (path, root = SITE) => pathToFileURL(join(root, path)).href;
 
 export const facts = (release, name) =>

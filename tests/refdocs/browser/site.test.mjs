@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { facts, fileUrl, launch, open, serve } from "./browser.mjs";
+import { facts, fileUrl, follow, launch, open, serve } from "./browser.mjs";
 
 let browser, server;
 before(async () => {
@@ -32,9 +32,9 @@ test("the start page leads to the models", async () => {
   const start = facts("1.37", "index");
   assert.equal(await page.locator("table.groups tbody tr").count(), start.groups.length);
   assert.equal(await page.locator(".figures .number").first().innerText(), String(start.models));
-  await page.locator(".card a", { hasText: /^V1Pod$/ }).click();
+  await follow(page, page.locator(".card a", { hasText: /^V1Pod$/ }), /models\/V1Pod\.html$/);
   assert.equal(await title(page), "V1Pod");
-  await page.locator(".kicker a").click();
+  await follow(page, page.locator(".kicker a"), /api\/core\.v1\.html$/);
   assert.match(await page.locator("h1").innerText(), /^core\/v1/);
   assert.deepEqual(seen.errors, []);
   await close();
@@ -60,10 +60,11 @@ test("a model's page says what its facts are", async () => {
   const field = "nodeAllocatableResources";
   assert.equal(rows.find((row) => row.wire === field).badge, "changed in 1.37");
   assert.match(await page.locator("table.history").innerText(), /was called nodeAllocatableResourceMappings/);
-  await page.locator("table.fields a", { hasText: /^V1NodeAllocatableResource$/ }).click();
+  const type = page.locator("table.fields a", { hasText: /^V1NodeAllocatableResource$/ });
+  await follow(page, type, /V1NodeAllocatableResource\.html$/);
   assert.equal(await title(page), "V1NodeAllocatableResource");
-  await page.locator("#used-by a", { hasText: "V1Device.node_allocatable_resources" }).click();
-  assert.match(page.url(), /V1Device\.html#field-node_allocatable_resources$/);
+  const user = page.locator("#used-by a", { hasText: "V1Device.node_allocatable_resources" });
+  await follow(page, user, /V1Device\.html#field-node_allocatable_resources$/);
   assert.ok(await page.locator("#field-node_allocatable_resources").isVisible());
   assert.deepEqual(seen.errors, []);
   await close();
@@ -100,7 +101,7 @@ test("both spellings of a field find the same pages", async () => {
     const first = await results(page, root, "V1ResourceSlice");
     assert.equal(first[0], "V1ResourceSlice");
     assert.match(await page.getByRole("status").textContent(), /found \d+ pages/);
-    await page.locator("ul.search > li > a").first().click();
+    await follow(page, page.locator("ul.search > li > a").first(), /V1ResourceSlice\.html/);
     assert.equal(await title(page), "V1ResourceSlice");
     assert.deepEqual(seen.errors, []);
     await close();
@@ -112,13 +113,12 @@ test("the release switch keeps the page where the other release has it", async (
     const { page, seen, close } = await open(browser);
     await page.goto(`${root}${root.endsWith("/") ? "" : "/"}1.37/models/V1Device.html`);
     await page.locator(".releases summary").press("Enter");
-    await page.locator(".releases a", { hasText: "1.36" }).click();
-    assert.match(page.url(), /1\.36\/models\/V1Device\.html$/);
+    await follow(page, page.locator(".releases a", { hasText: "1.36" }), /1\.36\/models\/V1Device\.html$/);
     assert.match(await page.locator("#fields").innerText(), /node_allocatable_resource_mappings/);
     await page.goto(`${root}${root.endsWith("/") ? "" : "/"}1.37/models/V1NodeAllocatableResource.html`);
     await page.locator(".releases summary").click();
-    await page.locator(".releases a", { hasText: "no such page" }).click();
-    assert.match(page.url(), /1\.36\/index\.html$/);
+    const start = page.locator(".releases a", { hasText: "no such page" });
+    await follow(page, start, /1\.36\/index\.html$/);
     assert.deepEqual(seen.errors, []);
     await close();
   }
@@ -143,7 +143,7 @@ test("a keyboard reaches the content first, and a small screen has a menu", asyn
   await page.keyboard.press("Tab");
   assert.equal(await page.evaluate(() => document.activeElement.textContent), "Skip to the content");
   await page.keyboard.press("Enter");
-  assert.equal(await page.evaluate(() => document.activeElement.id), "content");
+  await page.waitForFunction(() => document.activeElement.id === "content");
   const menu = page.getByRole("button", { name: "Menu" });
   assert.equal(await page.locator("#sidebar").isVisible(), false);
   await menu.press("Enter");
