@@ -8,7 +8,14 @@ import pytest
 
 from codegen.direct_reader import read as read_directly
 from kubewright.codegen import engine
-from kubewright.codegen.parsed import Primitive
+from kubewright.codegen.parsed import (
+    OBJECT,
+    Items,
+    ParsedType,
+    Primitive,
+    Reference,
+    Values,
+)
 from kubewright.codegen.structure import structures
 from kubewright.errors import KubewrightError
 from kubewright.spec import fixups, sources
@@ -24,29 +31,74 @@ def test_engine_agrees_with_the_direct_reader(release: str) -> None:
     assert list(found) == list(expected)
 
 
-def test_each_schema_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The engine sees a schema once, however many fields have it, and no name of ours."""
+def test_each_shape_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The engine sees a shape once, however many fields have it, and no name or key of ours."""
     seen = []
     document = engine._document
     monkeypatch.setattr(
         engine, "_document", lambda *given: seen.append(document(*given)) or seen[-1]
     )
-    body = {"type": "object", "properties": {"mine": {"type": "string"}}}
+    properties = {
+        "mine": {"type": "string"},
+        "theirs": {"$ref": "#/definitions/a.B"},
+        "ours": {"$ref": "#/definitions/a.E"},
+    }
+    body = {"type": "object", "properties": properties}
     definitions = {f"a.{name}": body for name in "BCD"} | {"a.E": {"type": "string"}}
     assert engine.read(definitions) == read_directly(definitions)
     (text,) = seen
-    assert text.count('"string"') == 1
-    assert "mine" not in text
+    assert text.count('"string"') == text.count("$ref") == 1
+    assert not any(name in text for name in ("mine", "theirs", "ours", "a.B", "a.E"))
 
 
-def test_more_schemas_than_an_object_holds() -> None:
-    """Fields are told apart over all objects of the engine's document."""
-    properties = {
-        f"f{number}": {"$ref": f"#/definitions/a.R{number}"} for number in range(250)
-    }
-    definitions = {f"a.R{number}": {"type": "string"} for number in range(250)}
+def _nested(depth: int, inmost: dict[str, Any]) -> dict[str, Any]:
+    """Lists of maps of lists around `inmost`, of that depth."""
+    if not depth:
+        return inmost
+    inner = _nested(depth - 1, inmost)
+    if depth % 2:
+        return {"type": "array", "items": inner}
+    return {"type": "object", "additionalProperties": inner}
+
+
+def test_more_shapes_than_an_object_holds() -> None:
+    """Shapes are told apart over all objects of the engine's document, references in place."""
+    inmost = [{"type": "integer"}, {"type": "boolean"}]
+    inmost += [{"$ref": f"#/definitions/a.R{number}"} for number in range(3)]
+    schemas = [_nested(depth, schema) for depth in range(50) for schema in inmost]
+    properties = {f"f{number}": schema for number, schema in enumerate(schemas)}
+    assert len(properties) > engine.GROUP
+    definitions = {f"a.R{number}": {"type": "string"} for number in range(3)}
     definitions |= {"a.B": {"type": "object", "properties": properties}}
     assert engine.read(definitions) == read_directly(definitions)
+
+
+IN_PLACE = {"properties": {"f": {"$ref": "#/definitions/a.B"}}, "required": ["f"]}
+
+
+@pytest.mark.parametrize(
+    ("schema", "expected"),
+    [
+        (IN_PLACE, OBJECT),
+        ({"type": "object", **IN_PLACE}, OBJECT),
+        (
+            {"type": "object", **IN_PLACE, "additionalProperties": {"type": "string"}},
+            OBJECT,
+        ),
+        ({"type": "array", "items": IN_PLACE}, Items(OBJECT)),
+        ({"type": "object", "additionalProperties": IN_PLACE}, Values(OBJECT)),
+        ({"type": "string", **IN_PLACE}, Primitive("string")),
+        ({"$ref": "#/definitions/a.B", **IN_PLACE}, Reference("a.B")),
+    ],
+    ids=str,
+)
+def test_an_object_in_place_is_free_form(
+    schema: dict[str, Any], expected: ParsedType
+) -> None:
+    """Properties of a schema that is no definition have no class, and no data is lost."""
+    body = {"type": "object", "properties": {"f": schema}}
+    (field,) = engine.read({"a.B": body})["a.B"].fields
+    assert field.type == expected
 
 
 def test_formats_that_make_no_type_are_plain_strings() -> None:

@@ -7,7 +7,7 @@ make no type stay outside, so no foreign text passes through it.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +25,13 @@ from kubewright.codegen.parsed import (
     Reference,
     Values,
 )
-from kubewright.codegen.structure import ROOT, Structure, references, structures
+from kubewright.codegen.structure import (
+    REFERRED,
+    Structure,
+    shape,
+    structures,
+    target,
+)
 from kubewright.codegen.workers import collector_paused
 from kubewright.errors import KubewrightError, Problem, refuse
 from kubewright.spec.document import Definitions
@@ -41,56 +47,67 @@ PRIMITIVES = {
 }
 
 
-# Schemas an object of the engine's document: it looks at all names of one together.
+# Shapes an object of the engine's document: it looks at all names of one together.
 GROUP = 100
 
 
 def read(definitions: Definitions) -> dict[str, ParsedModel]:
     """All definitions as parsed models, by key and in order.
 
-    Most schemas of a release are the same few, so the engine reads each of them once.
+    The schemas of a release have a few shapes, and the engine reads each of them once.
     Raises `KubewrightError` when it leaves one out or reports an unknown type.
     """
     bodies = structures(definitions)
-    types = _types(_places(bodies), definitions.keys())
+    types = _types(_places(bodies))
     return {key: _model(key, body, types) for key, body in bodies.items()}
 
 
 def _model(key: str, body: Structure, types: Mapping[str, ParsedType]) -> ParsedModel:
     if "properties" not in body:
-        return ParsedModel(key, (), types[_text(body)])
-    required = body.get("required", ())
+        return ParsedModel(key, (), _of(body, types))
     fields = (
-        ParsedField(wire, types[_text(schema)], wire in required)
+        ParsedField(wire, _of(schema, types), wire in body["required"])
         for wire, schema in body["properties"].items()
     )
     return ParsedModel(key, tuple(fields), OBJECT)
 
 
+def _of(schema: Structure, types: Mapping[str, ParsedType]) -> ParsedType:
+    """The type of `schema`: that of its shape, with the reference of its own."""
+    kind, key = types[shape(schema)], target(schema)
+    return kind if key is None else _leading(kind, key)
+
+
+def _leading(kind: ParsedType, key: str) -> ParsedType:
+    match kind:
+        case Reference():
+            return Reference(key)
+        case Items(item):
+            return Items(_leading(item, key))
+        case Values(value):
+            return Values(_leading(value, key))
+        case Primitive():
+            return kind
+
+
 def _places(bodies: Mapping[str, Structure]) -> dict[str, str]:
-    """The text of each schema that a field or a definition has, and the first place of it."""
+    """Each shape that a field or a definition has, and the first place that has it."""
     places: dict[str, str] = {}
     for key, body in bodies.items():
         where = f"definition {key}"
         if "properties" not in body:
-            places.setdefault(_text(body), where)
+            places.setdefault(shape(body), where)
         for wire, schema in body.get("properties", {}).items():
-            places.setdefault(_text(schema), f"{where}, field {wire}")
+            places.setdefault(shape(schema), f"{where}, field {wire}")
     return places
 
 
-def _text(schema: Structure) -> str:
-    return json.dumps(schema)
-
-
-def _types(places: Mapping[str, str], known: Set[str]) -> dict[str, ParsedType]:
-    """The type of each schema of `places`; `known` are the keys that references lead to."""
+def _types(places: Mapping[str, str]) -> dict[str, ParsedType]:
+    """The type of each shape of `places`."""
     with collector_paused():
         # It asks for a folder to resolve files by; the document names none, and the current
         # one may be gone.
-        parser = OpenAPIParser(
-            _document([*map(json.loads, places)]), base_path=Path("/")
-        )
+        parser = OpenAPIParser(_document(list(places)), base_path=Path("/"))
         parser.parse_raw()
     fields = {
         field.original_name: field
@@ -104,22 +121,18 @@ def _types(places: Mapping[str, str], known: Set[str]) -> dict[str, ParsedType]:
         if name not in fields
     )
     return {
-        text: _type(fields[name].data_type, places[text], known)
+        text: _type(fields[name].data_type, places[text])
         for text, name in names.items()
     }
 
 
-def _document(read: Sequence[Structure]) -> str:
-    """The document that the engine gets: OpenAPI 3 in JSON, objects of schemas to read.
-
-    What references lead to is there by name alone. No key of a definition is a number.
-    """
-    used = sorted({key for schema in read for key in references(schema)})
-    schemas: dict[str, Any] = {key: {"type": "object"} for key in used}
-    for start in range(0, len(read), GROUP):
-        group = enumerate(read[start : start + GROUP], start)
-        fields = {_name(number): schema for number, schema in group}
-        schemas[str(start)] = {"type": "object", "properties": fields}
+def _document(shapes: Sequence[str]) -> str:
+    """The document that the engine gets: OpenAPI 3 in JSON, objects of shapes to read."""
+    schemas: dict[str, Any] = {REFERRED: {"type": "object"}}
+    for start in range(0, len(shapes), GROUP):
+        group = enumerate(shapes[start : start + GROUP], start)
+        fields = {_name(number): json.loads(text) for number, text in group}
+        schemas[f"Group{start}"] = {"type": "object", "properties": fields}
     return json.dumps(
         {
             "openapi": "3.0.0",
@@ -134,18 +147,16 @@ def _name(number: int) -> str:
     return f"schema{number}"
 
 
-def _type(data: DataType, where: str, known: Set[str]) -> ParsedType:
+def _type(data: DataType, where: str) -> ParsedType:
     if data.reference is not None:
-        key = _key(data.reference.path)
-        # An object written in place is a model of the engine's own; it is free-form here.
-        return Reference(key) if key in known else OBJECT
+        return Reference(REFERRED)
     if data.is_list:
-        return Items(_only(data, where, known))
+        return Items(_only(data, where))
     if data.is_dict:
-        value = _only(data, where, known)
+        value = _only(data, where)
         return OBJECT if value == ANY else Values(value)
     if data.type is None and len(data.data_types) == 1:
-        return _type(data.data_types[0], where, known)
+        return _type(data.data_types[0], where)
     if data.type in PRIMITIVES:
         return Primitive(PRIMITIVES[data.type])
     raise KubewrightError(
@@ -155,10 +166,6 @@ def _type(data: DataType, where: str, known: Set[str]) -> ParsedType:
     )
 
 
-def _only(data: DataType, where: str, known: Set[str]) -> ParsedType:
+def _only(data: DataType, where: str) -> ParsedType:
     """The type of the items or values of `data`; of any kind where the schema says nothing."""
-    return _type(data.data_types[0], where, known) if data.data_types else ANY
-
-
-def _key(path: str) -> str:
-    return path.partition(ROOT)[2] or path
+    return _type(data.data_types[0], where) if data.data_types else ANY

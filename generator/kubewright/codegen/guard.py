@@ -11,23 +11,25 @@ Files = Mapping[str, str]
 
 # A model's module: imports, one class, annotated fields, `Field` calls of constants, two
 # maps, and property stubs for type checkers.
-ALLOWED: tuple[type[ast.AST], ...] = (
-    ast.Module,
-    ast.ImportFrom,
-    ast.alias,
-    ast.AnnAssign,
-    ast.Expr,
-    ast.Constant,
-    ast.Name,
-    ast.Load,
-    ast.Store,
-    ast.Subscript,
-    ast.Tuple,
-    ast.Dict,
-    ast.keyword,
-    ast.FunctionDef,
-    ast.arguments,
-    ast.arg,
+ALLOWED = frozenset[type[ast.AST]](
+    {
+        ast.Module,
+        ast.ImportFrom,
+        ast.alias,
+        ast.AnnAssign,
+        ast.Expr,
+        ast.Constant,
+        ast.Name,
+        ast.Load,
+        ast.Store,
+        ast.Subscript,
+        ast.Tuple,
+        ast.Dict,
+        ast.keyword,
+        ast.FunctionDef,
+        ast.arguments,
+        ast.arg,
+    }
 )
 BUG = "report this as a bug"
 CALLED = frozenset({"Field", "AliasChoices"})
@@ -63,6 +65,8 @@ def _module_problems(name: str, text: str) -> Iterator[Problem]:
 
 
 def _is_allowed(node: ast.AST) -> bool:
+    if type(node) in ALLOWED:
+        return True
     match node:
         case ast.Call(ast.Name(name), values, keywords):
             values = [*values, *(keyword.value for keyword in keywords)]
@@ -78,7 +82,7 @@ def _is_allowed(node: ast.AST) -> bool:
         case ast.If():
             return isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
         case _:
-            return isinstance(node, ALLOWED)
+            return False
 
 
 def _is_value(node: ast.expr) -> bool:

@@ -6,8 +6,6 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from black.strings import str_width
-
 from kubewright.codegen.literal import joined, literal
 
 WIDTH = 88
@@ -24,7 +22,7 @@ def imports(module: str, names: Iterable[str], indent: str = "") -> str:
     """`from module import names`, sorted, in parentheses where it is too long."""
     listed = sorted(names, key=_import_order)
     line = f"from {module} import {', '.join(listed)}"
-    if str_width(indent + line) <= WIDTH:
+    if _columns(indent + line) <= WIDTH:
         return line
     return f"from {module} import (\n{_exploded(listed, indent + INDENT)}{indent})"
 
@@ -40,7 +38,7 @@ def field(name: str, annotation: str, arguments: Sequence[str]) -> str:
     if not is_call(arguments):
         return _default(head) if arguments else head
     line = f"{head} = Field({', '.join(arguments)})"
-    if "\n" not in line and str_width(line) <= WIDTH:
+    if "\n" not in line and _columns(line) <= WIDTH:
         return line
     return f"{head} = Field(\n{_exploded(arguments, INDENT * 2)}{INDENT})"
 
@@ -50,7 +48,7 @@ def description(text: str) -> str:
     """The argument `description=...`, wrapped in parentheses where it is too long."""
     if len(text) <= WIDTH:
         line = f"description={literal(text)}"
-        if str_width(line) + 2 * len(INDENT) + 1 <= WIDTH:
+        if _columns(line) + 2 * len(INDENT) + 1 <= WIDTH:
             return line
     pieces = joined(_pieces(text))
     if len(pieces) == 1:
@@ -68,12 +66,21 @@ def _pieces(text: str) -> list[str]:
 def _default(head: str) -> str:
     line = f"{head} = None"
     return (
-        line if str_width(line) <= WIDTH else f"{head} = (\n{INDENT * 2}None\n{INDENT})"
+        line if _columns(line) <= WIDTH else f"{head} = (\n{INDENT * 2}None\n{INDENT})"
     )
 
 
 def _exploded(parts: Iterable[str], indent: str) -> str:
     return "".join(f"{indent}{part},\n" for part in parts)
+
+
+def _columns(text: str) -> int:
+    """The width of `text` as black measures it; only other scripts need black for that."""
+    if text.isascii():
+        return len(text)
+    from black.strings import str_width
+
+    return str_width(text)
 
 
 def _import_order(name: str) -> tuple[int, str]:

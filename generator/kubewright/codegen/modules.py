@@ -13,7 +13,7 @@ from kubewright.errors import refuse
 Files = dict[str, str]
 
 # Models a batch: few enough to share work evenly, many enough to cost no time in passing.
-BATCH = 10
+BATCH = 20
 # What a process may leave uncollected: about a thousand formatted modules, 160 MB.
 OBJECTS = 1_000_000
 
