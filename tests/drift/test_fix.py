@@ -124,6 +124,17 @@ def test_manifests_keep_quotes_comments_and_marks(tmp_path: Path) -> None:
     )
 
 
+def test_json_with_escaped_pairs(tmp_path: Path) -> None:
+    """JSON that holds a character beyond 16 bits as escapes is rewritten as any other."""
+    path = tmp_path / "m.json"
+    text = (
+        '{"apiVersion": "bakery.example.io/%s", "kind": "Loaf", "a": "\\ud83d\\ude00"}'
+    )
+    path.write_text(text % "v1beta1")
+    assert fixed(path, "23-gvk-version-removed-with-stable").left == ()
+    assert path.read_text() == text % "v1"
+
+
 def test_keywords_and_attributes(tmp_path: Path) -> None:
     """A renamed field changes as keyword and as attribute."""
     path = tmp_path / "app.py"

@@ -95,7 +95,7 @@ def _rewritten(path: Path, edits: Sequence[Use]) -> Rewritten:
         _parses(after)
     else:
         after = _lines(before, edits)
-        _loads(after)
+        _loads(path, after)
     return Rewritten(path, before, after)
 
 
@@ -106,9 +106,9 @@ def _parses(source: bytes) -> None:
         raise Refused(f"the result would not parse: {error}") from error
 
 
-def _loads(data: bytes) -> None:
+def _loads(path: Path, data: bytes) -> None:
     try:
-        list(nodes.documents(data.decode("utf-8-sig")))
+        list(nodes.documents(data.decode("utf-8-sig"), path.name))
     except nodes.Unreadable as error:
         raise Refused(f"the result would not parse: {error}") from error
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
@@ -15,18 +14,13 @@ MANIFEST = "manifest"
 MERGE = "<<"
 MARKS = ("apiVersion", "kind")
 NULLS = ("", "~", "null", "Null", "NULL")
-# JSON writes characters beyond 16 bits as two escapes, which YAML refuses; blanks of the same
-# length keep the columns.
-PAIRS = re.compile(r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}")
-BLANKS = r"\\u0020\\u0020"
 
 
 def scan(text: str, file: str, index: Index) -> Iterator[Use]:
     """The uses in a stream of documents; raises `nodes.Unreadable` where it ends early."""
     if all(mark in text for mark in MARKS):
-        text = PAIRS.sub(BLANKS, text) if file.endswith(".json") else text
         filled: list[int] = []
-        for document in nodes.documents(text, filled):
+        for document in nodes.documents(text, file, filled):
             yield from Walk(file, index, _in_manifest).document(document)
         if filled:
             raise nodes.Unreadable(f"line {filled[0]}: filled in later; a template?")

@@ -6,6 +6,7 @@ stays as small as its text.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -17,6 +18,10 @@ from kubewright.drift.values import Json
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 EVENT_LIMIT = 1_000_000
 DEPTH_LIMIT = 100
+# JSON writes characters beyond 16 bits as two escapes, which YAML refuses; blanks of the same
+# length keep the columns.
+PAIRS = re.compile(r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}")
+BLANKS = r"\\u0020\\u0020"
 
 
 @dataclass(slots=True)
@@ -69,13 +74,14 @@ class Unreadable(Exception):
     """A manifest that does not parse or is beyond the bounds."""
 
 
-def documents(text: str, filled: list[int] | None = None) -> Iterator[Node]:
-    """The documents of a YAML or JSON stream; raises `Unreadable` where it ends early.
+def documents(text: str, file: str, filled: list[int] | None = None) -> Iterator[Node]:
+    """The documents of a YAML or JSON file; raises `Unreadable` where it ends early.
 
     `filled` takes the lines where a template leaves something to be filled in: `{{ x }}`
     parses, as a mapping whose key is a mapping.
     """
     builder = _Builder([] if filled is None else filled)
+    text = PAIRS.sub(BLANKS, text) if file.endswith(".json") else text
     try:
         for count, event in enumerate(yaml.parse(text, Loader=LOADER)):
             if count > EVENT_LIMIT:
