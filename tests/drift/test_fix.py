@@ -91,6 +91,18 @@ def test_diff_is_unified(tmp_path: Path) -> None:
     assert "V1Oven" in path.read_text()
 
 
+@pytest.mark.parametrize("mark", ["\x0c", "\r", "\x1c", "\x85", "\u2028"])
+def test_diff_has_the_lines_of_patch(tmp_path: Path, mark: str) -> None:
+    """Nothing but a line feed ends a line of the diff."""
+    path = tmp_path / "app.py"
+    path.write_bytes(f"# a{mark}# b\nfrom client.models import V1Oven\n".encode())
+    text = fix.diff(fix.rewrites(uses(path, "01-rename-pure")))
+    assert text.partition("@@ -1,2 +1,2 @@\n")[2] == (
+        f" # a{mark}# b\n"
+        "-from client.models import V1Oven\n+from client.models import V1Furnace\n"
+    )
+
+
 def test_kind_takes_its_api_version_along(tmp_path: Path) -> None:
     """Class, module, `api_version` and bodies move together; a name imported twice is once."""
     path = tmp_path / "app.py"

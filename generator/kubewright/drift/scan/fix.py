@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import difflib
+import io
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -80,8 +81,9 @@ def write(result: Result) -> None:
 def _diff(each: Rewritten) -> Iterator[str]:
     form = files.encoding(each.before) if each.path.suffix in files.PYTHON else "utf-8"
     name = each.path.as_posix()
+    # What applies a diff ends lines at line feeds alone.
     before, after = (
-        text.decode(form, "replace").splitlines(keepends=True)
+        io.StringIO(text.decode(form, "replace"), newline="\n").readlines()
         for text in (each.before, each.after)
     )
     for line in difflib.unified_diff(before, after, f"a/{name}", f"b/{name}"):
