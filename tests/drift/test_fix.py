@@ -147,6 +147,22 @@ def test_json_with_escaped_pairs(tmp_path: Path) -> None:
     assert path.read_text() == text % "v1"
 
 
+@pytest.mark.parametrize("mark", ["\x85", "\u2028", "\u2029"])
+def test_marks_that_end_lines_in_yaml_alone(tmp_path: Path, mark: str) -> None:
+    """Uses lie in the lines of an editor: one is found, ignored and rewritten there."""
+    path = tmp_path / "m.yaml"
+    text = (
+        f"a: 'x{mark}y'  # {mark}\n"
+        f"b: 'x{mark}y'\napiVersion: bakery.example.io/%s\nkind: Loaf\n"
+    )
+    path.write_bytes((text % "v1beta1  # drift: ignore[*]").encode())
+    assert uses(path, "23-gvk-version-removed-with-stable") == ()
+    path.write_bytes((text % "v1beta1").encode())
+    assert [use.line for use in uses(path, "23-gvk-version-removed-with-stable")] == [3]
+    fixed(path, "23-gvk-version-removed-with-stable")
+    assert path.read_bytes().decode() == text % "v1"
+
+
 def test_keywords_and_attributes(tmp_path: Path) -> None:
     """A renamed field changes as keyword and as attribute."""
     path = tmp_path / "app.py"

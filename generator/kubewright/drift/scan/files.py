@@ -95,6 +95,11 @@ def text(path: Path) -> str:
         raise Unreadable(f"cannot be decoded ({error})") from error
 
 
+def lines(text: str) -> list[str]:
+    """The lines of `text` with their ends, as uses count them."""
+    return io.StringIO(text, newline="").readlines()
+
+
 def encoding(data: bytes) -> str:
     """The encoding that a Python source declares."""
     return tokenize.detect_encoding(io.BytesIO(data).readline)[0]

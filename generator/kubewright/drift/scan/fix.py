@@ -117,7 +117,7 @@ def _loads(path: Path, data: bytes) -> None:
 
 def _lines(data: bytes, edits: Iterable[Use]) -> bytes:
     """`data` with each edit in place of its columns, last ones first."""
-    lines = data.decode("utf-8").splitlines(keepends=True)
+    lines = files.lines(data.decode("utf-8"))
     mark = 1 if data.startswith(b"\xef\xbb\xbf") else 0
     for use in sorted(edits, reverse=True):
         at = mark if use.line == 1 else 0

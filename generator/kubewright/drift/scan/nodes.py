@@ -22,6 +22,8 @@ DEPTH_LIMIT = 100
 # length keep the columns.
 PAIRS = re.compile(r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}")
 BLANKS = r"\\u0020\\u0020"
+# YAML ends lines at these too, and neither editors nor readers of reports do.
+BREAKS = re.compile("[\x85\u2028\u2029]")
 
 
 @dataclass(slots=True)
@@ -81,6 +83,7 @@ def documents(text: str, file: str, filled: list[int] | None = None) -> Iterator
     parses, as a mapping whose key is a mapping.
     """
     builder = _Builder([] if filled is None else filled)
+    text = BREAKS.sub(" ", text)
     text = PAIRS.sub(BLANKS, text) if file.endswith(".json") else text
     try:
         for count, event in enumerate(yaml.parse(text, Loader=LOADER)):

@@ -89,7 +89,7 @@ def one(path: Path, request: Request, index: Index) -> Part:
 
 def _kept(uses: Iterable[Use], text: str) -> Iterator[Use]:
     """The uses that no `# drift: ignore[id]` on their line takes out."""
-    lines = re.split(r"\r\n|\r|\n", text) if IGNORE.search(text) else []
+    lines = files.lines(text) if IGNORE.search(text) else []
     for use in uses:
         line = lines[use.line - 1] if use.line <= len(lines) else ""
         named = {
