@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -119,6 +120,34 @@ def test_cache_that_cannot_be_written_does_no_harm(
     )
     cache.save(shapes.digest, shapes)
     assert cache.load(shapes.digest) is None
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        {"type": "string", "enum": ["Gas", "Wood", "Gas"]},
+        {"type": "array", "enum": ["Gas"], "items": {"enum": ["Gas", "Wood"]}},
+        {"$ref": f"#/definitions/{support.PREFIX}Fuel", "enum": ["Gas"]},
+    ],
+    ids=["list", "items", "reference"],
+)
+def test_values_that_are_allowed_twice(schema: dict[str, Any]) -> None:
+    """A value that the schema repeats, or what it holds, counts once and goes as one finding."""
+    fuel = support.bakery(Fuel={"type": "string", "enum": ["Gas", "Wood"]})
+    old = fuel | support.bakery(Oven=support.model(fuel=schema))
+    new = fuel | support.bakery(Oven=support.model(fuel={"enum": ["Coal", "Coal"]}))
+    oven = support.snapshot(old).definitions[f"{support.PREFIX}Oven"]
+    assert oven.properties["fuel"].enum == ("Gas", "Wood")
+    prints = [each.fingerprint for each in support.findings(old, new)]
+    assert len(set(prints)) == len(prints)
+
+
+def test_values_of_any_type_stay_apart() -> None:
+    """Values that Python holds for equal are two, and those that it cannot hash are kept."""
+    values = [1, True, [1], [True], {"a": 1}, None]
+    oven = support.model(fuel={"enum": [*values, *values]})
+    (found,) = support.snapshot(support.bakery(Oven=oven)).definitions.values()
+    assert json.dumps(found.properties["fuel"].enum) == json.dumps(values)
 
 
 KIND = {"group": "bakery.example.io", "version": "v1", "kind": "Oven"}

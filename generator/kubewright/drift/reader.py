@@ -6,7 +6,7 @@ releases), in a twentieth of the time, because comparing needs no more of a sche
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -174,7 +174,7 @@ class _Reader:
             required=required,
             description=own or "",
             default=schema.get("default"),
-            enum=tuple(self.enum(schema)),
+            enum=_once(self.enum(schema)),
             merging=dict(_nested(schema, lambda part: _keywords(part, MERGING))),
             constraints=dict(_nested(schema, _constraints)),
             deprecated=_deprecated(schema),
@@ -216,6 +216,11 @@ class _Reader:
         key = reference(schema)
         if key and not self.definitions[key].get("properties"):
             yield from self.enum(self.definitions[key])
+
+
+def _once(values: Iterable[Json]) -> tuple[Json, ...]:
+    """Each value once: a list may repeat one, and so may what it refers to."""
+    return tuple({document.canonical(value): value for value in values}.values())
 
 
 def _nested(schema: Schema, read: Any, prefix: str = "") -> Iterator[tuple[str, Json]]:
