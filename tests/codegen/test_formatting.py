@@ -53,4 +53,22 @@ def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(remembered, "LIMIT", 3)
     remembered.add(["a", "b"])
     remembered.add(["c", "d"])
-    assert remembered.read() == {remembered.digest("c"), remembered.digest("d")}
+    assert remembered.file().read_bytes() == listed("c", "d")
+
+
+def test_what_comes_with_the_templates_is_known(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Texts of the shipped file are not formatted, and not kept a second time."""
+    shipped = tmp_path / "shipped.txt"
+    shipped.write_bytes(listed("y = 1\n"))
+    monkeypatch.setattr(remembered, "shipped", lambda: shipped)
+    formatting.remember(CLEAN)
+    assert remembered.file().read_bytes() == listed(CLEAN["a.py"])
+    monkeypatch.setattr(formatting, "formatted", pytest.fail)
+    assert formatting.format_files(CLEAN) == CLEAN
+
+
+def listed(*texts: str) -> bytes:
+    """The file that remembers `texts`."""
+    return remembered.listed(map(remembered.digest, texts))

@@ -13,10 +13,12 @@ from typing import Any
 
 import pytest
 
-from kubewright.codegen import manifest
+from kubewright import resources
+from kubewright.codegen import formatting, manifest, remembered
 from kubewright.spec.releases import tomllib
 
 DIGESTS = Path(__file__).parents[2] / "generated" / "digests.toml"
+TEMPLATES = resources.folder("templates")
 HEAD = """\
 # The digest of each release's tree, so that any change of output shows in review.
 # `pytest tests/codegen/test_fresh.py --update-golden` writes this file.
@@ -43,7 +45,7 @@ def generate(
         "--jobs",
         str(jobs),
     ]
-    # A cache of its own, so that black sees every module.
+    # A cache of its own, so that nothing of other runs has a say.
     environment = {**os.environ, **environment, "KUBEWRIGHT_CACHE": f"{output}-cache"}
     subprocess.run(
         [*command, "--output", str(output), "-q"], env=environment, check=True
@@ -68,6 +70,31 @@ def test_tree_is_the_pinned_one(
     assert tomllib.loads(DIGESTS.read_text("utf-8"))["releases"][release] == found
     assert manifest.changed(folder, table["files"]) == []
     assert manifest.tree_digest(table["files"]) == table["tree"]
+
+
+def test_texts_that_come_as_formatted(tmp_path: Path, update_golden: bool) -> None:
+    """black leaves each module of the pinned trees as it is; the digests are of these texts."""
+    texts = {
+        path.read_text("utf-8")
+        for release in ("1.36", "1.37")
+        for path in generate(release, tmp_path, {}, 2).glob("*/client/models/*.py")
+    }
+    assert [text for text in texts if formatting.formatted(text) != text] == []
+    digests = remembered.listed(map(remembered.digest, texts))
+    if update_golden:
+        for stale in TEMPLATES.glob("formatted-*.txt"):
+            stale.unlink()
+        remembered.shipped().write_bytes(digests)
+    (path,) = TEMPLATES.glob("formatted-*.txt")
+    assert path.read_bytes() == digests
+
+
+def test_formatted_texts_are_those_of_the_locked_black() -> None:
+    """The digests that come with the templates serve the black that most people have."""
+    lock = (TEMPLATES.parent / "requirements" / "codegen.txt").read_text("utf-8")
+    (path,) = TEMPLATES.glob("formatted-*.txt")
+    version = path.stem.removeprefix("formatted-")
+    assert f"\nblack=={version} " in lock
 
 
 def update(release: str, found: dict[str, Any]) -> None:
