@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from pathlib import Path
 
 import pytest
@@ -231,6 +232,24 @@ def test_file_that_changed_meanwhile_is_left(tmp_path: Path, suffix: str) -> Non
         str(path), 1, 1, 6, "known", "kind-removed", "import", "high", "0", "new"
     )
     assert fix.rewrites([stale]).files == ()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "while 1if V1Oven else 0: pass",
+        "assert (V1Oven, 'always')",
+        "V1Oven is 1, '\\d'",
+    ],
+)
+def test_source_that_gives_warnings(tmp_path: Path, line: str) -> None:
+    """Python that the compiler warns of is rewritten, with warnings as errors too."""
+    path = tmp_path / "app.py"
+    path.write_text(f"from client.models import V1Oven\n{line}\n")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert fixed(path, "01-rename-pure").left == ()
+    assert path.read_text().endswith(line.replace("V1Oven", "V1Furnace") + "\n")
 
 
 def test_result_that_would_not_parse_is_left(tmp_path: Path) -> None:

@@ -81,6 +81,19 @@ def test_text_names_the_line_of_the_field() -> None:
     assert done.exit_code == 1
 
 
+@pytest.mark.parametrize("mark", ["\x85", "\u2028", "\u2029"])
+def test_lines_are_those_of_an_editor(mark: str) -> None:
+    """What ends a line in YAML alone moves no finding down, and stays in its text."""
+    Path("a.yaml").write_bytes(SLICES.replace("# a comment", f"# {mark}# a").encode())
+    assert run("a.yaml").stdout == TEXT
+    text = SLICES.replace("name: gpus", f'name: "gpus{mark}{mark}gpus"')
+    Path("a.yaml").write_bytes(text.encode())
+    rows = json.loads(run("--format", "json", "a.yaml").stdout)["findings"]
+    assert [row["line"] for row in rows] == [5, 9, 16, 25]
+    Path("a.yaml").write_bytes(f"# {mark}\n\na: [\n".encode())
+    assert run("a.yaml").stderr.startswith("error: a.yaml:4: ")
+
+
 def test_json_has_a_row_a_finding() -> None:
     """The keys are those of the documentation, in order."""
     Path("a.yaml").write_text(SLICES)

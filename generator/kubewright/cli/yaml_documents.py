@@ -5,7 +5,9 @@ PyYAML's own nodes take ten times the memory and call themselves for each level.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -21,6 +23,8 @@ _SAFE: Any = yaml.SafeLoader("")
 _MERGE = object()
 # What aliases may stand for in one document; a text counts as one for each 100 characters.
 ALIAS_LIMIT = 1_000_000
+# YAML ends lines at the last three too, and editors do not.
+BREAK = re.compile("\r\n|[\r\n\x85\u2028\u2029]")
 Lines = dict[int, dict[Any, int]]
 
 
@@ -46,7 +50,8 @@ def documents(text: str) -> Iterator[Document]:
 
     Times stay text, as in JSON. Raises Unreadable, also for a key that stands twice.
     """
-    builder = _Builder()
+    inner = _inner_breaks(text)
+    builder = _Builder(inner)
     try:
         for event in yaml.parse(
             text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -54,12 +59,10 @@ def documents(text: str) -> Iterator[Document]:
             builder.read(event)
             if isinstance(event, yaml.DocumentEndEvent):
                 yield builder.finished()
-                builder = _Builder()
+                builder = _Builder(inner)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        raise Unreadable(
-            f"no YAML ({error.problem})", mark.line + 1 if mark else 0
-        ) from error
+        raise Unreadable(f"no YAML ({error.problem})", _line(mark, inner)) from error
     except yaml.YAMLError as error:
         raise Unreadable(f"no YAML ({str(error).splitlines()[0]})") from error
     except RecursionError as error:
@@ -82,7 +85,8 @@ class _Open:
 class _Builder:
     """Puts events together; a stack of its own takes the place of calls."""
 
-    def __init__(self) -> None:
+    def __init__(self, inner: Sequence[int]) -> None:
+        self.inner = inner
         self.open: list[_Open] = []
         # The value and how many values it has; of one that is still open, none is known.
         self.anchors: dict[str, tuple[Any, int | None]] = {}
@@ -99,8 +103,11 @@ class _Builder:
         if take is not None:
             take(self, event)
 
+    def line_of(self, event: yaml.Event) -> int:
+        return _line(event.start_mark, self.inner)
+
     def scalar(self, event: yaml.ScalarEvent) -> None:
-        line = _line(event)
+        line = self.line_of(event)
         value = self.text_of(event, line)
         size = 1 + len(event.value) // 100
         if event.anchor:
@@ -130,7 +137,7 @@ class _Builder:
         )
 
     def alias(self, event: yaml.AliasEvent) -> None:
-        line = _line(event)
+        line = self.line_of(event)
         if event.anchor not in self.anchors:
             raise Unreadable(f"the alias *{event.anchor} of no anchor", line)
         value, size = self.anchors[event.anchor]
@@ -144,7 +151,7 @@ class _Builder:
         self.add(value, line, size)
 
     def start(self, event: yaml.CollectionStartEvent) -> None:
-        line = _line(event)
+        line = self.line_of(event)
         if event.tag not in _CONTAINERS:
             raise Unreadable(f"the tag {event.tag}, which JSON has no form for", line)
         value: Any = {} if isinstance(event, yaml.MappingStartEvent) else []
@@ -161,7 +168,9 @@ class _Builder:
         for source in closed.merged:
             for mapping in source if isinstance(source, list) else [source]:
                 if not isinstance(mapping, dict):
-                    raise Unreadable("a merge of what is no mapping", _line(event))
+                    raise Unreadable(
+                        "a merge of what is no mapping", self.line_of(event)
+                    )
                 for key, value in mapping.items():
                     closed.value.setdefault(key, value)
         if closed.anchor:
@@ -199,8 +208,17 @@ class _Builder:
         top.waiting = False
 
 
-def _line(event: yaml.Event) -> int:
-    return event.start_mark.line + 1 if event.start_mark else 0
+def _inner_breaks(text: str) -> Sequence[int]:
+    """The numbers of YAML's lines, from 0, that end inside of an editor's line."""
+    if text.isascii():
+        return ()
+    breaks = enumerate(BREAK.findall(text))
+    return [number for number, mark in breaks if not mark.isascii()]
+
+
+def _line(mark: Any, inner: Sequence[int]) -> int:
+    """The line of an editor at `mark`, from 1; 0 where there is no mark."""
+    return mark.line + 1 - bisect_left(inner, mark.line) if mark else 0
 
 
 def _plain(text: str) -> Any:

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kubewright.codegen import manifest
+from kubewright.drift import syntax
 from kubewright.drift.values import Definition, Property, Snapshot, Type
 from kubewright.errors import KubewrightError, Problem, reading
 
@@ -105,8 +106,8 @@ def _models(place: Path) -> Path:
 
 def _classes(path: Path, data: bytes) -> Iterator[PythonClass]:
     try:
-        tree = ast.parse(data)
-    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        tree = syntax.module(data)
+    except syntax.FAULTS as error:
         reason = str(error) or "nested too deep"
         problem = Problem(str(path), f"no Python ({reason})", "a generated module")
         raise KubewrightError(problem) from error

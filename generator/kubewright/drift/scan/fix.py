@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import difflib
 import io
 from collections import defaultdict
@@ -13,6 +12,7 @@ from pathlib import Path
 import libcst as cst
 from libcst.metadata import MetadataWrapper, PositionProvider
 
+from kubewright.drift import syntax
 from kubewright.drift.outcome import LOW, Use
 from kubewright.drift.scan import files, nodes
 from kubewright.errors import reading
@@ -103,8 +103,8 @@ def _rewritten(path: Path, edits: Sequence[Use]) -> Rewritten:
 
 def _parses(source: bytes) -> None:
     try:
-        ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        syntax.module(source)
+    except syntax.FAULTS as error:
         raise Refused(f"the result would not parse: {error}") from error
 
 

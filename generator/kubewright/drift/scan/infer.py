@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterator, Mapping
 
+from kubewright.drift import syntax
 from kubewright.drift.scan.bindings import (
     COPIES,
     GENERICS,
@@ -188,6 +189,6 @@ def last_name(node: ast.expr) -> str:
 def expression(text: str) -> ast.expr | None:
     """The expression in an annotation that is written as text."""
     try:
-        return ast.parse(text.strip(), mode="eval").body
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return syntax.expression(text.strip())
+    except syntax.FAULTS:
         return None

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
-import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from kubewright.drift import syntax
 from kubewright.drift.outcome import HIGH, LOW, Use
 from kubewright.drift.scan.bindings import (
     Class,
@@ -38,9 +38,7 @@ class Unreadable(Exception):
 def parse(text: str) -> ast.Module:
     """The syntax tree of `text`; raises `Unreadable` with a reason."""
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            return ast.parse(text)
+        return syntax.module(text)
     except SyntaxError as error:
         reason = f"does not parse at line {error.lineno} ({error.msg})"
         raise Unreadable(reason) from error
