@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import signal
+import sys
 import time
+import weakref
 
 import pytest
 
-from kubewright.codegen.workers import shared, workers
+from kubewright.codegen import workers as module
+from kubewright.codegen.workers import collector_paused, shared, workers
 from kubewright.errors import KubewrightError, Problem
 
 PARTS = list(range(40))
@@ -64,3 +68,34 @@ def test_a_dead_worker_is_an_error() -> None:
         workers(2, nothing) as others,
     ):
         list(shared(killed, PARTS, others))
+
+
+class Ring:
+    """An object that only the collector takes away."""
+
+    def __init__(self) -> None:
+        self.ring = self
+
+
+@pytest.mark.parametrize(("objects", "left"), [(0, False), (10**9, True)])
+def test_what_pauses_leave_is_bounded(
+    monkeypatch: pytest.MonkeyPatch, objects: int, left: bool
+) -> None:
+    """Circles of a paused block stay until the next one begins with too much there."""
+    monkeypatch.setattr(module, "OBJECTS", objects)
+    gc.collect()
+    with collector_paused():
+        ring = weakref.ref(Ring())
+        with collector_paused():
+            assert ring() is not None
+    assert gc.isenabled()
+    with collector_paused():
+        assert (ring() is not None) is left
+
+
+def test_turns_of_threads_are_put_back() -> None:
+    """Threads take quick turns while work is shared, and their usual ones afterwards."""
+    usual = sys.getswitchinterval()
+    with workers(2, nothing):
+        assert sys.getswitchinterval() < usual
+    assert sys.getswitchinterval() == usual

@@ -8,14 +8,13 @@ from dataclasses import dataclass
 
 from kubewright.codegen import formatting, guard, render
 from kubewright.codegen.ir import Model
+from kubewright.codegen.workers import OBJECTS
 from kubewright.errors import refuse
 
 Files = dict[str, str]
 
 # Models a batch: few enough to share work evenly, many enough to cost no time in passing.
 BATCH = 20
-# What a process may leave uncollected: about a thousand formatted modules, 160 MB.
-OBJECTS = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +45,7 @@ def made(batch: Batch) -> Files:
     """The files of `batch`; raises `KubewrightError` for what no module may hold."""
     files = {**batch.files, **render.modules(batch.models, batch.cyclic)}
     refuse(guard.problems(files))
-    # The collector is paused, and black's trees are circles: 160 kB a module.
+    # The collector is paused, and black's trees are circles: a thousand objects a module.
     if gc.get_count()[0] > OBJECTS:
         gc.collect()
     return formatting.format_files(files) if batch.formatted else files
