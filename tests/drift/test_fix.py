@@ -252,6 +252,19 @@ def test_source_that_gives_warnings(tmp_path: Path, line: str) -> None:
     assert path.read_text().endswith(line.replace("V1Oven", "V1Furnace") + "\n")
 
 
+def test_source_too_deep_for_libcst_is_left(tmp_path: Path) -> None:
+    """What can be searched but not rewritten is told, and others are rewritten."""
+    head = "from client.models import V1Oven\n"
+    deep = tmp_path / "deep.py"
+    deep.write_text(f"{head}from x{'.x' * 1_000} import y\n")
+    other = tmp_path / "other.py"
+    other.write_text(head)
+    result = fixed(tmp_path, "01-rename-pure")
+    assert result.left == (f"{deep}: left as it is (nested too deep)",)
+    assert deep.read_text().startswith(head)
+    assert other.read_text() == head.replace("V1Oven", "V1Furnace")
+
+
 def test_result_that_would_not_parse_is_left(tmp_path: Path) -> None:
     """A rewrite that would break a file leaves it as it is and says so."""
     path = tmp_path / "m.yaml"

@@ -38,6 +38,10 @@ class Result:
     left: tuple[str, ...]
 
 
+# libcst calls itself for each level, and again for each that it copies or visits.
+DEEP = "nested too deep"
+
+
 class Refused(Exception):
     """A rewrite whose result would not parse."""
 
@@ -62,6 +66,8 @@ def _attempt(name: str, edits: Sequence[Use]) -> Rewritten | str:
         return _rewritten(Path(name), edits)
     except (Refused, OSError, UnicodeError, cst.ParserSyntaxError) as error:
         return f"{name}: left as it is ({str(error).partition(chr(10))[0]})"
+    except RecursionError:
+        return f"{name}: left as it is ({DEEP})"
 
 
 def diff(result: Result) -> str:
