@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from kubewright.errors import KubewrightError
-from kubewright.spec import document, releases, sources
+from kubewright.spec import document, fixups, releases, sources
 from kubewright.spec.document import INT_OR_STRING, QUANTITY
 from kubewright.spec.schemas import rewrite
 
@@ -57,6 +57,17 @@ def test_three_forms_give_equal_definitions(release: str) -> None:
         assert same.definitions == found
         assert list(same.definitions) == list(found)
         assert document.digest(same.definitions) == pin.digest
+
+
+@pytest.mark.parametrize("release", ["1.25", "1.36", "1.37"])
+def test_a_pinned_document_knows_its_digests(release: str) -> None:
+    """The pinned digest is that with and without the order; corrected definitions have none."""
+    found = sources.load(release)
+    assert found.pinned == releases.find(release).digest
+    for ordered in (False, True):
+        assert document.digest(found.definitions, ordered=ordered) == found.pinned
+    assert fixups.apply(found).pinned is None
+    assert document.parse(swagger(dict(found.definitions)), "here").pinned is None
 
 
 def test_the_digest_is_that_of_canonical_json() -> None:

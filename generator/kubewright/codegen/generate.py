@@ -96,6 +96,7 @@ class Output:
 
 def inputs(request: Request) -> dict[str, Any]:
     """All that decides the output, as the manifest tells it."""
+    definitions, pinned = request.document.definitions, request.document.pinned
     return {
         "generator": manifest.generator(),
         "release": request.release,
@@ -103,9 +104,9 @@ def inputs(request: Request) -> dict[str, Any]:
         "formatted": request.formatted,
         "pages": request.pages.digest if request.pages else None,
         "spec": {
-            "digest": document.digest(request.document.definitions),
-            "order": document.digest(request.document.definitions, ordered=True),
-            "definitions": len(request.document.definitions),
+            "digest": pinned or document.digest(definitions),
+            "order": pinned or document.digest(definitions, ordered=True),
+            "definitions": len(definitions),
         },
         "aliases": dict(request.aliases),
     }

@@ -42,11 +42,14 @@ class Document:
     """The definitions of one release by key, in upstream order, and where they came from.
 
     `release` is a minor release such as `1.37`, or None for a file or URL of no release.
+    `pinned` is the digest of definitions that were found to be the pinned ones, and are
+    sorted: their digest with the order is the same.
     """
 
     definitions: Definitions
     origin: str
     release: str | None = None
+    pinned: str | None = None
 
 
 def digest(definitions: Definitions, *, ordered: bool = False) -> str:

@@ -86,7 +86,7 @@ def apply(found: Document, fixups: tuple[Fixup, ...] = FIXUPS) -> Document:
         if corrected is definitions and found.release and fixup.claims(found.release):
             raise KubewrightError(_idle(fixup, found))
         definitions = corrected
-    return replace(found, definitions=definitions)
+    return replace(found, definitions=definitions, pinned=None)
 
 
 @cache

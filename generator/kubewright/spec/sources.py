@@ -80,7 +80,7 @@ def verified(found: Document, pin: releases.Release) -> Document:
                 PATIENCE,
             )
         )
-    return replace(found, definitions=json.loads(text))
+    return replace(found, definitions=json.loads(text), pinned=digest)
 
 
 def checked(found: Document) -> Document:
