@@ -20,6 +20,8 @@ Made = TypeVar("Made")
 OBJECTS = 1_000_000
 # The generation of objects that only a full collection looks at.
 OLD = 2
+# How many of them there were when all were last looked at.
+_looked_at = 0
 # Seconds for which a thread may work while others wait.
 TURN = 0.001
 
@@ -95,12 +97,12 @@ def collector_paused() -> Iterator[None]:
     """No garbage is collected in the block: what a run makes lives to its end.
 
     What is left of it counts as old afterwards: it is looked at when all is, or when another
-    block begins with much there.
+    block begins and much has come.
     """
     enabled = gc.isenabled()
     gc.disable()
-    if enabled and len(gc.get_objects(OLD)) > OBJECTS:
-        gc.collect()
+    if enabled:
+        _collect_if_much_came()
     try:
         yield
     finally:
@@ -123,6 +125,13 @@ def _quick_turns() -> Iterator[None]:
         yield
     finally:
         sys.setswitchinterval(usual)
+
+
+def _collect_if_much_came() -> None:
+    global _looked_at
+    if len(gc.get_objects(OLD)) > _looked_at + OBJECTS:
+        gc.collect()
+        _looked_at = len(gc.get_objects(OLD))
 
 
 def _attend() -> None:
