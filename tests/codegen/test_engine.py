@@ -16,7 +16,7 @@ from kubewright.codegen.parsed import (
     Reference,
     Values,
 )
-from kubewright.codegen.structure import structures
+from kubewright.codegen.structure import schemas
 from kubewright.errors import KubewrightError
 from kubewright.spec import fixups, sources
 
@@ -158,7 +158,7 @@ def test_descriptions_and_extensions_do_not_reach_the_engine() -> None:
             "a": {"type": "string", "default": "SECRET", "description": "SECRET"}
         },
     }
-    assert "SECRET" not in str(structures({"a.B": body}))
+    assert "SECRET" not in str(schemas(body))
 
 
 def test_unknown_result_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:

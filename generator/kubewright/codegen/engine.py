@@ -7,7 +7,7 @@ make no type stay outside, so no foreign text passes through it.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -25,13 +25,7 @@ from kubewright.codegen.parsed import (
     Reference,
     Values,
 )
-from kubewright.codegen.structure import (
-    REFERRED,
-    Structure,
-    shape,
-    structures,
-    target,
-)
+from kubewright.codegen.structure import REFERRED, Shaped, schemas
 from kubewright.codegen.workers import collector_paused
 from kubewright.errors import KubewrightError, Problem, refuse
 from kubewright.spec.document import Definitions
@@ -57,25 +51,33 @@ def read(definitions: Definitions) -> dict[str, ParsedModel]:
     The schemas of a release have a few shapes, and the engine reads each of them once.
     Raises `KubewrightError` when it leaves one out or reports an unknown type.
     """
-    bodies = structures(definitions)
-    types = _types(_places(bodies))
-    return {key: _model(key, body, types) for key, body in bodies.items()}
+    found = {key: schemas(body) for key, body in definitions.items()}
+    types = _types(_places(found))
+    return {
+        key: _model(key, found[key], body.get("required", ()), types)
+        for key, body in definitions.items()
+    }
 
 
-def _model(key: str, body: Structure, types: Mapping[str, ParsedType]) -> ParsedModel:
-    if "properties" not in body:
-        return ParsedModel(key, (), _of(body, types))
+def _model(
+    key: str,
+    found: Mapping[str | None, Shaped],
+    required: Collection[str],
+    types: Mapping[str, ParsedType],
+) -> ParsedModel:
+    kinds = {wire: _of(schema, types) for wire, schema in found.items()}
     fields = (
-        ParsedField(wire, _of(schema, types), wire in body["required"])
-        for wire, schema in body["properties"].items()
+        ParsedField(wire, kind, wire in required)
+        for wire, kind in kinds.items()
+        if wire is not None
     )
-    return ParsedModel(key, tuple(fields), OBJECT)
+    return ParsedModel(key, tuple(fields), kinds.get(None, OBJECT))
 
 
-def _of(schema: Structure, types: Mapping[str, ParsedType]) -> ParsedType:
+def _of(schema: Shaped, types: Mapping[str, ParsedType]) -> ParsedType:
     """The type of `schema`: that of its shape, with the reference of its own."""
-    kind, key = types[shape(schema)], target(schema)
-    return kind if key is None else _leading(kind, key)
+    kind = types[schema.shape]
+    return kind if schema.key is None else _leading(kind, schema.key)
 
 
 def _leading(kind: ParsedType, key: str) -> ParsedType:
@@ -90,15 +92,13 @@ def _leading(kind: ParsedType, key: str) -> ParsedType:
             return kind
 
 
-def _places(bodies: Mapping[str, Structure]) -> dict[str, str]:
+def _places(found: Mapping[str, Mapping[str | None, Shaped]]) -> dict[str, str]:
     """Each shape that a field or a definition has, and the first place that has it."""
     places: dict[str, str] = {}
-    for key, body in bodies.items():
-        where = f"definition {key}"
-        if "properties" not in body:
-            places.setdefault(shape(body), where)
-        for wire, schema in body.get("properties", {}).items():
-            places.setdefault(shape(schema), f"{where}, field {wire}")
+    for key, body in found.items():
+        for wire, schema in body.items():
+            field = "" if wire is None else f", field {wire}"
+            places.setdefault(schema.shape, f"definition {key}{field}")
     return places
 
 
@@ -128,17 +128,17 @@ def _types(places: Mapping[str, str]) -> dict[str, ParsedType]:
 
 def _document(shapes: Sequence[str]) -> str:
     """The document that the engine gets: OpenAPI 3 in JSON, objects of shapes to read."""
-    schemas: dict[str, Any] = {REFERRED: {"type": "object"}}
+    objects: dict[str, Any] = {REFERRED: {"type": "object"}}
     for start in range(0, len(shapes), GROUP):
         group = enumerate(shapes[start : start + GROUP], start)
         fields = {_name(number): json.loads(text) for number, text in group}
-        schemas[f"Group{start}"] = {"type": "object", "properties": fields}
+        objects[f"Group{start}"] = {"type": "object", "properties": fields}
     return json.dumps(
         {
             "openapi": "3.0.0",
             "info": {"title": "definitions", "version": "0"},
             "paths": {},
-            "components": {"schemas": schemas},
+            "components": {"schemas": objects},
         }
     )
 

@@ -6,13 +6,10 @@ Descriptions, extensions and all keywords that make no type stay outside, and so
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from kubewright.spec.document import Definitions
-from kubewright.spec.schemas import reference, rewrite
-
-Structure = Mapping[str, Any]
+from kubewright.spec.schemas import Schema, reference, rewrite
 
 KEYWORDS = frozenset({"$ref", "type", "format", "items", "additionalProperties"})
 # Keywords that say something of values of one type, and nothing of others.
@@ -23,33 +20,35 @@ FORMATS = frozenset({"byte", "date-time"})
 REFERRED = "Referred"
 
 
-def structures(definitions: Definitions) -> dict[str, Structure]:
-    """What of each definition makes types: its own schema, or its properties and required."""
-    return {key: _body(body) for key, body in definitions.items()}
+@dataclass(frozen=True, slots=True)
+class Shaped:
+    """A schema as its `shape`, a text, and the `key` that it refers to, if any."""
+
+    shape: str
+    key: str | None
 
 
-def shape(structure: Structure) -> str:
-    """The text of a structure, whatever its reference leads to."""
-    return json.dumps(rewrite(structure, _shape))
+def schemas(body: Schema) -> dict[str | None, Shaped]:
+    """The schemas of a definition by property; its own under None where it has none."""
+    if "$ref" in body or "properties" not in body:
+        return {None: _shaped(body)}
+    return {wire: _shaped(schema) for wire, schema in body["properties"].items()}
 
 
-def target(structure: Structure) -> str | None:
+def _shaped(schema: Schema) -> Shaped:
+    """What of `schema` makes its type."""
+    structure = rewrite(schema, _structure)
+    return Shaped(json.dumps(rewrite(structure, _shape)), _key(structure))
+
+
+def _key(structure: Any) -> str | None:
     """The key that a structure refers to, by itself or in its items or values.
 
     There is one at most, since objects written in place have no fields here.
     """
-    inner: Any = structure
-    while isinstance(inner, dict) and "$ref" not in inner:
-        inner = inner.get("items", inner.get("additionalProperties"))
-    return reference(inner)
-
-
-def _body(body: Structure) -> Structure:
-    if "$ref" in body or "properties" not in body:
-        return rewrite(body, _structure)
-    fields = body["properties"].items()
-    properties = {wire: rewrite(schema, _structure) for wire, schema in fields}
-    return {"properties": properties, "required": body.get("required", ())}
+    while isinstance(structure, dict) and "$ref" not in structure:
+        structure = structure.get("items", structure.get("additionalProperties"))
+    return reference(structure)
 
 
 def _structure(schema: dict[str, Any]) -> dict[str, Any]:
