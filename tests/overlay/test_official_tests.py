@@ -12,7 +12,6 @@ NEED_SERVER = ("aio/dynamic/", "aio/utils/create_from_yaml_test.py")
 
 
 PASSED = re.compile(r"(\d+) passed")
-SKIPPED = re.compile(r"(\d+) skipped")
 COLLECTED = re.compile(r"(\d+) tests collected")
 
 
@@ -39,7 +38,7 @@ def run(python: Path, root: Path, *more: str) -> str:
 
 def count(kind: re.Pattern[str], text: str) -> int:
     """How many tests `text` says to be of that kind."""
-    return int(found[-1]) if (found := kind.findall(text)) else 0
+    return int(kind.findall(text)[-1])
 
 
 def test_every_official_test_passes(
@@ -48,5 +47,4 @@ def test_every_official_test_passes(
     """Each test that the client has passes on our models, over 300 of them."""
     theirs = count(COLLECTED, run(official_python, untouched, "--collect-only"))
     ours = run(official_python, overlaid)
-    assert count(PASSED, ours) + count(SKIPPED, ours) == theirs
-    assert count(PASSED, ours) > 300
+    assert count(PASSED, ours) == theirs > 300
